@@ -1,0 +1,73 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "alight",
+  products: [
+    .executable(name: "alight", targets: ["alight"]),
+    .library(name: "Journey", targets: ["Journey"]),
+    .library(name: "Matching", targets: ["Matching"]),
+    .library(name: "Conversation", targets: ["Conversation"]),
+    .library(name: "Alerts", targets: ["Alerts"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CPocketSphinx", pkgConfig: "pocketsphinx",
+      providers: [.apt(["libpocketsphinx-dev"])]),
+    .systemLibrary(
+      name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
+    .target(name: "Journey"),
+    .target(name: "Matching", dependencies: ["Journey"]),
+    .target(
+      name: "Conversation",
+      dependencies: ["Journey", "Matching", .product(name: "Yams", package: "Yams")]),
+    .target(
+      name: "Speech",
+      dependencies: [
+        "Journey", "CPocketSphinx", .product(name: "Subprocess", package: "swift-subprocess"),
+      ]),
+    .target(
+      name: "Storage", dependencies: ["Journey", .product(name: "GRDB", package: "GRDB.swift")]),
+    .target(
+      name: "Timetable",
+      dependencies: [
+        "Journey", "Matching", "CArchive", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+    .target(name: "Alerts", dependencies: ["Journey"]),
+    .target(
+      name: "Runner",
+      dependencies: [
+        "Journey", "Alerts", .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "Logging", package: "swift-log"),
+      ]),
+    .executableTarget(
+      name: "alight",
+      dependencies: [
+        "Journey", "Matching", "Conversation", "Speech", "Storage", "Timetable", "Alerts",
+        "Runner", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .executableTarget(
+      name: "alight-lab",
+      dependencies: [
+        "Journey", "Matching", "Conversation", "Speech", "Storage", "Timetable", "Alerts",
+        "Runner", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .testTarget(name: "JourneyTests", dependencies: ["Journey"]),
+    .testTarget(name: "MatchingTests", dependencies: ["Matching", "Conversation"]),
+    .testTarget(name: "ConversationTests", dependencies: ["Conversation"]),
+    .testTarget(name: "SpeechTests", dependencies: ["Speech"]),
+    .testTarget(name: "StorageTests", dependencies: ["Storage"]),
+    .testTarget(name: "TimetableTests", dependencies: ["Timetable"]),
+    .testTarget(name: "AlertsTests", dependencies: ["Alerts"]),
+    .testTarget(name: "RunnerTests", dependencies: ["Runner"]),
+    .testTarget(name: "AlightTests", dependencies: ["alight"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

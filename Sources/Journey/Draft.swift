@@ -1,0 +1,45 @@
+import Foundation
+
+/// A value with where it came from.
+public struct Answer<Value: Sendable & Hashable & Codable>: Sendable, Hashable, Codable {
+  public var value: Value
+  public var provenance: Provenance
+
+  public init(_ value: Value, _ provenance: Provenance) {
+    self.value = value
+    self.provenance = provenance
+  }
+}
+
+/// A reminder that is still being asked for. Its id becomes the reminder's.
+public struct Draft: Sendable, Hashable, Codable, Identifiable {
+  public var id: UUID
+  public var createdAt: Date
+  public var from: Answer<Stop>?
+  public var to: Answer<Stop>?
+  public var mode: Answer<Mode>?
+  public var interval: Answer<Interval>?
+  /// The connection taken; follows from both ends and the time.
+  public var ride: Ride?
+  public var vibration: Bool
+  public var alarm: Bool
+
+  public init(id: UUID, createdAt: Date, vibration: Bool = true, alarm: Bool = true) {
+    self.id = id
+    self.createdAt = createdAt
+    self.vibration = vibration
+    self.alarm = alarm
+  }
+
+  /// Whether a slot has its answer.
+  public func isFilled(_ slot: Slot) -> Bool {
+    switch slot {
+    case .from: from != nil
+    case .to: to != nil
+    case .mode: mode != nil
+    case .interval: interval != nil
+    }
+  }
+
+  public var filledSlots: [Slot] { Slot.allCases.filter(isFilled) }
+}

@@ -1,0 +1,26 @@
+/// What the rider used last and wants again, offered as defaults.
+public struct Preferences: Sendable, Hashable, Codable {
+  public var mode: Mode?
+  /// By mode's raw value, the interval in canonical form.
+  public var intervals: [String: String]
+  public var vibration: Bool
+  public var alarm: Bool
+  /// The position source that the rider has, as `run` names it; nil for none.
+  public var positionSource: String?
+
+  public init(
+    mode: Mode? = nil, intervals: [String: String] = [:], vibration: Bool = true, alarm: Bool = true,
+    positionSource: String? = nil
+  ) {
+    self.mode = mode
+    self.intervals = intervals
+    self.vibration = vibration
+    self.alarm = alarm
+    self.positionSource = positionSource
+  }
+
+  /// The interval used last in a mode.
+  public func interval(for mode: Mode) -> Interval? {
+    intervals[mode.rawValue].flatMap(Interval.init(canonical:))
+  }
+}

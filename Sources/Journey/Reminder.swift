@@ -1,0 +1,91 @@
+import Foundation
+
+/// The finished reminder, which is also the hand-off record `alight.reminder/1` that other runners read.
+public struct Reminder: Sendable, Hashable, Codable, Identifiable {
+  /// The name and version of the record, written into each one.
+  public static let schema = "alight.reminder/1"
+
+  /// Whether a reminder is to be watched.
+  public enum Status: String, Sendable, Codable {
+    case on, off, done
+  }
+
+  /// What the times of the ride hang on.
+  public struct Anchor: Sendable, Hashable, Codable {
+    public var departure: Date?
+    public var arrival: Date?
+    public var zone: String
+
+    public init(departure: Date?, arrival: Date?, zone: String) {
+      self.departure = departure
+      self.arrival = arrival
+      self.zone = zone
+    }
+  }
+
+  public var schema = Reminder.schema
+  public var id: UUID
+  /// Grows by one with each change; a runner acknowledges an id with its revision.
+  public var revision: Int
+  public var createdAt: Date
+  public var origin: Stop
+  public var destination: Stop
+  public var ride: Ride
+  public var mode: Mode
+  public var interval: Interval
+  public var anchor: Anchor
+  public var levels: [Level]
+  /// After this instant nothing is left to alert.
+  public var validUntil: Date?
+  public var status: Status
+  /// By slot: `from`, `to`, `mode`, `interval`.
+  public var provenance: [String: Provenance]
+
+  enum CodingKeys: String, CodingKey {
+    case schema, id, revision, createdAt, origin, destination
+    case ride = "route"
+    case mode, interval, anchor, levels, validUntil, status, provenance
+  }
+
+  /// The reminder that a complete draft asks for; nil while one of the four answers or the ride is missing.
+  public init?(_ draft: Draft, createdAt: Date) {
+    guard let from = draft.from, let to = draft.to, let mode = draft.mode, let interval = draft.interval,
+      let ride = draft.ride, ride.stops.count >= 2
+    else { return nil }
+    id = draft.id
+    revision = 1
+    self.createdAt = createdAt
+    origin = from.value
+    destination = to.value
+    self.ride = ride
+    self.mode = mode.value
+    self.interval = interval.value
+    anchor = Anchor(departure: ride.departure, arrival: ride.arrival, zone: ride.zone)
+    levels = Level.expand(interval.value, over: ride, vibration: draft.vibration, alarm: draft.alarm)
+    // A late vehicle must still be watched: two hours beyond the schedule cover all but the worst day.
+    validUntil = ride.arrival?.addingTimeInterval(2 * 3600)
+    status = .on
+    provenance = [
+      "from": from.provenance, "to": to.provenance, "mode": mode.provenance, "interval": interval.provenance,
+    ]
+  }
+}
+
+/// Reading and writing records: keys sorted, instants in ISO 8601 and UTC, so that equal records are equal bytes.
+public enum RecordCoding {
+  /// An encoder of one line of JSON.
+  public static func encoder(pretty: Bool = false) -> JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .iso8601
+    encoder.outputFormatting =
+      pretty ? [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted] : [.sortedKeys, .withoutEscapingSlashes]
+    return encoder
+  }
+
+  /// The decoder that reads what `encoder` wrote.
+  public static func decoder() -> JSONDecoder {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    return decoder
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+
+/// One stop of a ride with its scheduled times and its distance along the ride.
+public struct RideStop: Sendable, Hashable {
+  public var stop: Stop
+  public var arrival: Date?
+  public var departure: Date?
+  /// Metres along the shape (or the straight lines between stops) from the boarding stop, never falling.
+  public var metres: Double
+
+  public init(stop: Stop, arrival: Date?, departure: Date?, metres: Double) {
+    self.stop = stop
+    self.arrival = arrival
+    self.departure = departure
+    self.metres = metres
+  }
+}
+
+/// The part of a trip that the rider takes on one service day: from the boarding stop to the destination, in order.
+public struct Ride: Sendable, Hashable {
+  /// The trip's id in its feed; nil for a ride that no timetable knows, of which only both ends are known.
+  public var tripID: String?
+  public var line: String
+  public var headsign: String?
+  /// The GTFS service day, which may have begun on the calendar day before: `2026-12-01`.
+  public var serviceDay: String
+  /// The IANA time zone that the times are shown in.
+  public var zone: String
+  /// At least two; the first is the boarding stop, the last the destination.
+  public var stops: [RideStop]
+  /// Where the line goes on to after the destination: told to a rider who missed it.
+  public var next: RideStop?
+  /// The way on the map, from the boarding stop to the destination; empty where the feed has none.
+  public var shape: [Position]
+  /// Whether the ride comes from the demonstration network and does not exist.
+  public var isDemonstration: Bool
+
+  public init(
+    tripID: String?, line: String, headsign: String? = nil, serviceDay: String, zone: String, stops: [RideStop],
+    next: RideStop? = nil, shape: [Position] = [], isDemonstration: Bool = false
+  ) {
+    self.tripID = tripID
+    self.line = line
+    self.headsign = headsign
+    self.serviceDay = serviceDay
+    self.zone = zone
+    self.stops = stops
+    self.next = next
+    self.shape = shape
+    self.isDemonstration = isDemonstration
+  }
+
+  public var departure: Date? { stops.first.flatMap { $0.departure ?? $0.arrival } }
+  public var arrival: Date? { stops.last.flatMap { $0.arrival ?? $0.departure } }
+
+  /// Metres from the boarding stop to the destination.
+  public var length: Double { (stops.last?.metres ?? 0) - (stops.first?.metres ?? 0) }
+
+  /// Scheduled seconds from the boarding stop to the destination; nil where either time is unknown.
+  public var duration: TimeInterval? {
+    guard let departure, let arrival else { return nil }
+    return arrival.timeIntervalSince(departure)
+  }
+
+  /// Whether the stops between the ends are known, so that stops can be counted.
+  public var knowsItsStops: Bool { tripID != nil }
+}
+
+extension RideStop: Codable {
+  enum CodingKeys: String, CodingKey {
+    case arrival, departure, metres
+  }
+
+  public init(from decoder: any Decoder) throws {
+    stop = try Stop(from: decoder)
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    arrival = try fields.decodeIfPresent(Date.self, forKey: .arrival)
+    departure = try fields.decodeIfPresent(Date.self, forKey: .departure)
+    metres = try fields.decode(Double.self, forKey: .metres)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    try stop.encode(to: encoder)
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    try fields.encodeIfPresent(arrival, forKey: .arrival)
+    try fields.encodeIfPresent(departure, forKey: .departure)
+    try fields.encode((metres * 10).rounded() / 10, forKey: .metres)
+  }
+}
+
+extension Ride: Codable {
+  enum CodingKeys: String, CodingKey {
+    case tripID = "trip_id"
+    case line, headsign, serviceDay, zone, stops, next, shape
+    case isDemonstration = "demonstration"
+  }
+}

@@ -1,0 +1,64 @@
+/// A place where a rider boards or gets off: a station, or a stop without one. Platforms are folded into their station.
+public struct Stop: Sendable, Hashable, Identifiable {
+  /// What a GTFS feed calls the stop.
+  public struct GTFSReference: Sendable, Hashable, Codable {
+    public var feed: String
+    public var stopID: String
+    public var parentStation: String?
+
+    public init(feed: String, stopID: String, parentStation: String? = nil) {
+      self.feed = feed
+      self.stopID = stopID
+      self.parentStation = parentStation
+    }
+
+    enum CodingKeys: String, CodingKey {
+      case feed
+      case stopID = "stop_id"
+      case parentStation = "parent_station"
+    }
+  }
+
+  public var name: String
+  public var position: Position
+  public var gtfs: GTFSReference?
+
+  /// Unique among all feeds: `feed:stop_id`, or the name where no feed knows the stop.
+  public var id: String {
+    guard let gtfs else { return name }
+    return "\(gtfs.feed):\(gtfs.parentStation ?? gtfs.stopID)"
+  }
+
+  public init(name: String, position: Position, gtfs: GTFSReference? = nil) {
+    self.name = name
+    self.position = position
+    self.gtfs = gtfs
+  }
+}
+
+/// Encoded as `{"name", "lat", "lon", "ids": {"gtfs": {...}}}`: names and coordinates stand beside the ids, which expire.
+extension Stop: Codable {
+  enum CodingKeys: String, CodingKey {
+    case name, lat, lon, ids
+  }
+
+  private struct Identifiers: Codable {
+    var gtfs: GTFSReference?
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    name = try fields.decode(String.self, forKey: .name)
+    position = Position(
+      latitude: try fields.decode(Double.self, forKey: .lat), longitude: try fields.decode(Double.self, forKey: .lon))
+    gtfs = try fields.decodeIfPresent(Identifiers.self, forKey: .ids)?.gtfs
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    try fields.encode(name, forKey: .name)
+    try fields.encode(position.latitude, forKey: .lat)
+    try fields.encode(position.longitude, forKey: .lon)
+    if let gtfs { try fields.encode(Identifiers(gtfs: gtfs), forKey: .ids) }
+  }
+}

@@ -1,0 +1,6 @@
+import ArgumentParser
+
+@main
+struct Lab: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "alight-lab", abstract: "The workshop.")
+}
