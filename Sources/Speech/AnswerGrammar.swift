@@ -1,0 +1,46 @@
+import Foundation
+
+/// What a question allows to be said, as plain text: the caller builds it, the recogniser turns it into states and sounds.
+///
+/// ```swift
+/// var grammar = AnswerGrammar(language: "en")
+/// grammar.carriers = ["i want to go to"]
+/// grammar.names = [.init("Linz Hauptbahnhof", language: "de")]
+/// grammar.phrases = ["help", "go back"]
+/// ```
+public struct AnswerGrammar: Sendable, Hashable {
+  /// An option's spoken name with the language it is pronounced in.
+  public struct Name: Sendable, Hashable {
+    public var text: String
+    /// An espeak-ng voice such as `de` or `fr-fr`; nil where it is the language of the rider.
+    public var language: String?
+
+    public init(_ text: String, language: String? = nil) {
+      self.text = text
+      self.language = language
+    }
+  }
+
+  /// The language of carriers, trailers and phrases.
+  public var language: String
+  /// Phrases that may stand before a name: "i want to go to".
+  public var carriers: [String]
+  /// Phrases that may stand after a name: "please".
+  public var trailers: [String]
+  public var names: [Name]
+  /// Complete answers that take neither carrier nor trailer: commands.
+  public var phrases: [String]
+
+  public init(
+    language: String = "en", carriers: [String] = [], trailers: [String] = [], names: [Name] = [],
+    phrases: [String] = []
+  ) {
+    self.language = language
+    self.carriers = carriers
+    self.trailers = trailers
+    self.names = names
+    self.phrases = phrases
+  }
+
+  public var isEmpty: Bool { names.isEmpty && phrases.isEmpty }
+}

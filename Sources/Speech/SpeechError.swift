@@ -1,0 +1,34 @@
+import Foundation
+
+/// What keeps a recording from being read or recognised. Unclear speech is no error: see `Transcript`.
+public enum SpeechError: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
+  /// No acoustic model where one was looked for.
+  case noModel(searched: [String])
+  /// The recogniser would not start with its model.
+  case recogniserFailed(model: String, step: String)
+  case cannotRead(name: String, reason: String)
+  /// Not RIFF/WAVE at all, or a WAVE that holds something else than PCM.
+  case notWave(name: String, reason: String)
+  /// A WAVE whose header cannot be true.
+  case badWave(name: String, reason: String)
+  case emptyGrammar
+
+  public var description: String {
+    switch self {
+    case .noModel(let searched):
+      "no speech model in \(searched.joined(separator: ", ")): install it with 'apt install pocketsphinx-en-us'"
+    case .recogniserFailed(let model, let step):
+      "the recogniser failed to \(step) with the model \(model): reinstall it with 'apt install --reinstall pocketsphinx-en-us'"
+    case .cannotRead(let name, let reason):
+      "cannot read \(name): \(reason); name a WAV file that can be read"
+    case .notWave(let name, let reason):
+      "\(name) is not a WAV recording: \(reason); convert it with 'sox INPUT -r 16000 -c 1 -b 16 OUTPUT.wav'"
+    case .badWave(let name, let reason):
+      "\(name) is a broken WAV recording: \(reason); record it again"
+    case .emptyGrammar:
+      "there is no answer to listen for: the question has no options"
+    }
+  }
+
+  public var errorDescription: String? { description }
+}
