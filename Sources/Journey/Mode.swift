@@ -4,6 +4,6 @@ public enum Mode: String, Sendable, Codable, CaseIterable, Hashable {
 }
 
 /// One of the four things that a reminder needs to be told.
-public enum Slot: String, Sendable, Codable, CaseIterable, Hashable {
+public enum Slot: String, Sendable, Codable, CodingKeyRepresentable, CaseIterable, Hashable {
   case from, to, mode, interval
 }

@@ -1,0 +1,108 @@
+import Journey
+
+/// What is to be done with an utterance.
+public enum Decision: String, Sendable, Codable, CaseIterable {
+  /// The value is taken.
+  case accept
+  /// The value is likely and is asked back: "did you mean …?"
+  case confirm
+  /// Several values fit: "which of these?"
+  case ask
+  /// Nothing fits, or a command was said.
+  case reject
+}
+
+/// One option that an utterance may mean.
+public struct Candidate: Sendable, Hashable, Codable {
+  /// The option's id, an interval's canonical form, a mode's or a command's name.
+  public var value: String
+  /// What a rider calls it.
+  public var name: String
+  /// 0...1
+  public var score: Double
+
+  public init(value: String, name: String, score: Double) {
+    self.value = value
+    self.name = name
+    self.score = score
+  }
+}
+
+/// What was understood from an utterance as the answer to one question.
+public struct Match: Sendable, Hashable, Codable {
+  public var utterance: String
+  public var decision: Decision
+  /// The value accepted, or the likeliest one that is asked back; nil after `ask` and `reject`.
+  public var value: String?
+  /// The command that was said; to a question that is no command it comes with `reject`.
+  public var command: String?
+  /// Up to five, best first, whatever the decision.
+  public var candidates: [Candidate]
+  /// The best candidate's score, 0 without one.
+  public var score: Double
+  /// The best score minus that of the next candidate that means something else.
+  public var margin: Double
+  /// A machine-readable code (`exact`, `alias`, `close`, `ambiguous`, `command`, `nothing-like-it` …), a colon, and the reason in words.
+  public var reason: String
+  /// How the score came about, a line each.
+  public var explanation: [String]
+
+  public init(
+    utterance: String, decision: Decision, value: String? = nil, command: String? = nil, candidates: [Candidate] = [],
+    score: Double = 0, margin: Double = 0, reason: String, explanation: [String] = []
+  ) {
+    self.utterance = utterance
+    self.decision = decision
+    self.value = value
+    self.command = command
+    self.candidates = candidates
+    self.score = score
+    self.margin = margin
+    self.reason = reason
+    self.explanation = explanation
+  }
+}
+
+/// What an utterance is an answer to.
+public enum MatchQuestion: Sendable, Hashable {
+  case slot(Slot)
+  case command
+}
+
+/// A yes or a no, with what else was said: "no, hagenau" is a no and `hagenau`.
+public struct Affirmation: Sendable, Hashable, Codable {
+  public var isYes: Bool
+  /// The words after it, as they were said; empty when there were none.
+  public var rest: String
+
+  public init(isYes: Bool, rest: String = "") {
+    self.isYes = isYes
+    self.rest = rest
+  }
+}
+
+/// All that was understood from one utterance, which may answer more than the open question.
+public struct Interpretation: Sendable, Hashable, Codable {
+  public var utterance: String
+  /// A command, said as the whole utterance or, where the command allows it, as its last words.
+  public var command: Match?
+  public var affirmation: Affirmation?
+  /// What each slot was told; a slot of which nothing was said is absent.
+  public var slots: [Slot: Match]
+  /// Whether words such as "from" and "to" told the ends apart. Two places without them are from and to, to be confirmed.
+  public var hadCues: Bool
+  /// Words that nothing explains.
+  public var unexplained: String
+
+  public init(
+    utterance: String, command: Match? = nil, affirmation: Affirmation? = nil, slots: [Slot: Match] = [:],
+    hadCues: Bool = false, unexplained: String = ""
+  ) {
+    self.utterance = utterance
+    self.command = command
+    self.affirmation = affirmation
+    self.slots = slots
+    self.hadCues = hadCues
+    self.unexplained = unexplained
+  }
+}
