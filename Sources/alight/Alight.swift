@@ -1,7 +1,25 @@
 import ArgumentParser
+import Foundation
 
+/// The program: parses the command line, runs the command, and turns what it threw into words and an exit code.
 @main
 struct Alight: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "alight", abstract: "Get off at the right stop.", version: "0.1.0")
+    commandName: "alight",
+    abstract: "Wakes you before your stop: four answers, typed or spoken, become a reminder that follows your ride.",
+    version: "0.1.0",
+    subcommands: [])
+
+  static func main() async {
+    do {
+      var command = try parseAsRoot()
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      FailureReport(error).end()
+    }
+  }
 }

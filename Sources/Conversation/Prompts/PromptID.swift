@@ -1,0 +1,180 @@
+/// The id of every text that the dialogue says. A language file must have them all.
+public enum PromptID: String, Sendable, CaseIterable, Hashable {
+  // Questions
+  case askFrom = "ask.from"
+  case askTo = "ask.to"
+  case askMode = "ask.mode"
+  case askInterval = "ask.interval"
+  case askArrival = "ask.arrival"
+  case progress = "ask.progress"
+  case defaultHint = "ask.default"
+  case optionsHint = "ask.options"
+
+  // What was heard and understood
+  case heard = "echo.heard"
+  case understood = "echo.understood"
+  case understoodNext = "echo.understoodNext"
+  case echoFrom = "echo.from"
+  case echoTo = "echo.to"
+  case echoMode = "echo.mode"
+  case echoInterval = "echo.interval"
+  case inferredMode = "echo.inferredMode"
+  case takenDefault = "echo.takenDefault"
+  case rideFound = "echo.ride"
+  case clearedInterval = "echo.clearedInterval"
+
+  // Asking back
+  case confirm = "back.confirm"
+  case confirmWithHint = "back.confirmHint"
+  case choose = "back.choose"
+  case neither = "back.neither"
+  case eitherOr = "back.eitherOr"
+  case confirmBothEnds = "back.bothEnds"
+
+  // Not understood
+  case noMatchFrom = "noMatch.from"
+  case noMatchTo = "noMatch.to"
+  case noMatchMode = "noMatch.mode"
+  case noMatchInterval = "noMatch.interval"
+  case noMatchArrival = "noMatch.arrival"
+  case noMatchReply = "noMatch.reply"
+  case noMatchPart = "noMatch.part"
+  case numberPrompt = "noMatch.numbers"
+  case letterPrompt = "noMatch.letters"
+  case stuck = "noMatch.stuck"
+  case noInput = "noInput"
+  case silentRecording = "silentRecording"
+  case nothingHeard = "nothingHeard"
+  case needsAnswer = "needsAnswer"
+
+  // Understood but impossible
+  case sameStop = "invalid.sameStop"
+  case noRide = "invalid.noRide"
+  case noService = "invalid.noService"
+  case noServiceNeedsTime = "invalid.noServiceNeedsTime"
+  case tooLong = "invalid.tooLong"
+  case tooShort = "invalid.tooShort"
+  case outOfRange = "invalid.outOfRange"
+  case wrongUnit = "invalid.wrongUnit"
+  case generic = "invalid.generic"
+
+  // Commands
+  case helpFrom = "help.from"
+  case helpTo = "help.to"
+  case helpMode = "help.mode"
+  case helpInterval = "help.interval"
+  case helpArrival = "help.arrival"
+  case helpReadBack = "help.readback"
+  case helpCommands = "help.commands"
+  case atFirstQuestion = "command.atFirst"
+  case wentBack = "command.back"
+  case startOverConfirm = "command.startOverConfirm"
+  case startedOver = "command.startedOver"
+  case cancelConfirm = "command.cancelConfirm"
+  case cancelled = "command.cancelled"
+  case carryOn = "command.carryOn"
+  case kept = "command.kept"
+  case undone = "command.undone"
+  case nothingToUndo = "command.nothingToUndo"
+  case redone = "command.redone"
+  case noMoreOptions = "command.noMore"
+  case review = "command.review"
+  case reviewNothing = "command.reviewNothing"
+  case thanks = "command.thanks"
+  case greeting = "command.greeting"
+  case swapped = "command.swapped"
+  case unknownCommand = "command.unknown"
+
+  // The read-back
+  case readBack = "readback.sentence"
+  case readBackNoTimes = "readback.noTimes"
+  case rowFrom = "readback.row.from"
+  case rowTo = "readback.row.to"
+  case rowRide = "readback.row.ride"
+  case rowMode = "readback.row.mode"
+  case rowInterval = "readback.row.interval"
+  case rowVibration = "readback.row.vibration"
+  case rowAlarm = "readback.row.alarm"
+  case rowEarlier = "readback.row.earlier"
+  case rowLater = "readback.row.later"
+  case readBackQuestion = "readback.question"
+  case whichRow = "readback.whichRow"
+  case willHappen = "readback.willHappen"
+  case atTime = "readback.atTime"
+  case level1 = "readback.level1"
+  case level2 = "readback.level2"
+  case level3 = "readback.level3"
+  case level2Quiet = "readback.level2Quiet"
+  case level3Quiet = "readback.level3Quiet"
+  case demonstration = "readback.demonstration"
+  case noEarlier = "readback.noEarlier"
+  case noLater = "readback.noLater"
+  case distanceNeedsPosition = "readback.needsPosition"
+  case switchedOn = "readback.on"
+  case switchedOff = "readback.off"
+  case saved = "saved.told"
+  case nobodyWatching = "saved.nobodyWatching"
+  case runnerAlive = "saved.runnerAlive"
+  case trySimulate = "saved.simulate"
+  case alreadySet = "saved.already"
+
+  // Words for values
+  case byTime = "value.time"
+  case byStations = "value.stations"
+  case byDistance = "value.distance"
+  case oneMinute = "value.oneMinute"
+  case minutes = "value.minutes"
+  case seconds = "value.seconds"
+  case oneStop = "value.oneStop"
+  case stops = "value.stops"
+  case metres = "value.metres"
+  case kilometres = "value.kilometres"
+
+  /// How many different variants a text must have: re-prompts taper, so they need three.
+  var leastVariants: Int {
+    switch self {
+    case .noMatchFrom, .noMatchTo, .noMatchMode, .noMatchInterval, .noInput, .generic: 3
+    case .helpFrom, .helpTo, .helpMode, .helpInterval: 2
+    default: 1
+    }
+  }
+
+  /// What may stand in braces in a text.
+  var placeholders: [String] {
+    switch self {
+    case .askMode, .askInterval: ["to", "from", "line"]
+    case .progress: ["number", "count"]
+    case .defaultHint, .takenDefault, .echoMode, .echoInterval, .inferredMode, .clearedInterval, .switchedOn,
+      .switchedOff,
+      .understood:
+      ["value"]
+    case .understoodNext: ["value", "next"]
+    case .heard, .noMatchReply: ["heard"]
+    case .noMatchFrom, .noMatchTo, .noMatchMode, .noMatchInterval, .noMatchArrival: ["heard", "first", "second"]
+    case .noMatchPart: ["understood", "heard"]
+    case .echoFrom, .echoTo, .confirm, .confirmWithHint: ["value", "hint"]
+    case .confirmBothEnds, .sameStop, .noRide, .swapped: ["from", "to"]
+    case .noService, .noServiceNeedsTime: ["from", "to", "day"]
+    case .silentRecording, .nothingHeard: ["file", "reason"]
+    case .rideFound: ["line", "headsign", "departure", "arrival", "stops", "from", "to"]
+    case .tooLong, .tooShort, .outOfRange: ["value", "limit", "nearest", "most", "least", "ride"]
+    case .wrongUnit: ["value", "mode"]
+    case .generic: ["reason"]
+    case .kept, .stuck: ["id"]
+    case .review: ["answers", "open"]
+    case .wentBack: ["value"]
+    case .readBack: ["from", "to", "line", "departure", "arrival", "interval", "mode", "day"]
+    case .readBackNoTimes: ["from", "to", "interval", "mode"]
+    case .rowEarlier, .rowLater, .noEarlier, .noLater: ["times"]
+    case .willHappen: ["first", "second", "third"]
+    case .atTime: ["time", "what"]
+    case .level1, .level2, .level3, .level2Quiet, .level3Quiet: ["where", "to"]
+    case .saved, .alreadySet: ["id", "to", "time"]
+    case .runnerAlive: ["seconds"]
+    case .trySimulate: ["id"]
+    case .minutes, .seconds, .stops, .metres, .kilometres: ["n"]
+    case .choose, .numberPrompt, .letterPrompt: ["options", "heard"]
+    default: []
+    }
+  }
+}

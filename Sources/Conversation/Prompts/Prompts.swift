@@ -1,0 +1,64 @@
+import Foundation
+import Journey
+import Matching
+import Yams
+
+/// Everything that one language says and understands: one file of `Prompts/`.
+///
+/// ```swift
+/// let prompts = try Prompts.load(from: folder.appending(path: "en.yaml"))
+/// prompts.texts.say(.askFrom)
+/// ```
+public struct Prompts: Sendable {
+  /// The language's BCP 47 tag: `en`.
+  public let language: String
+  public let texts: PromptTexts
+  public let choices: IntervalChoices
+  /// The words that the matcher knows: the sections `lexicon`, `commands` and `options`.
+  public let lexicon: Lexicon
+}
+
+extension Prompts {
+  /// Reads and checks a language file.
+  /// - Throws: `PromptsError`, which names the file and, for a mistake in it, the line.
+  public static func load(from file: URL) throws(PromptsError) -> Prompts {
+    let yaml = try text(of: file)
+    return try parse(yaml, file: file.lastPathComponent)
+  }
+
+  /// Reads and checks the text of a language file; `file` is the name for messages.
+  public static func parse(_ yaml: String, file: String) throws(PromptsError) -> Prompts {
+    let document = try PromptsDocument(yaml: yaml, file: file)
+    return Prompts(
+      language: try document.section("language", as: String.self),
+      texts: try PromptTexts(document),
+      choices: try document.section("intervals", as: IntervalChoices.self),
+      lexicon: try document.whole(as: Lexicon.self))
+  }
+
+  private static func text(of file: URL) throws(PromptsError) -> String {
+    let data: Data
+    do {
+      data = try Data(contentsOf: file)
+    } catch {
+      throw .unreadable(file: file.path, cause: (error as NSError).localizedDescription)
+    }
+    guard let text = String(validating: data, as: UTF8.self) else {
+      throw .invalid(file: file.lastPathComponent, line: 1, cause: "the file is not valid UTF-8")
+    }
+    return text
+  }
+}
+
+/// What can be wrong with a language file.
+public enum PromptsError: Error, Equatable, CustomStringConvertible {
+  case unreadable(file: String, cause: String)
+  case invalid(file: String, line: Int, cause: String)
+
+  public var description: String {
+    switch self {
+    case .unreadable(let file, let cause): "the prompts file \(file) cannot be read: \(cause)"
+    case .invalid(let file, let line, let cause): "\(file), line \(line): \(cause)"
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import Journey
+
+/// The only writer to standard output and standard error: data to the one, talk to the other.
+struct Output: Sendable {
+  /// Whether talk is left out.
+  var quiet = false
+
+  /// Writes one line of data.
+  func data(_ line: String) {
+    Self.write(line + "\n", to: FileHandle.standardOutput)
+  }
+
+  /// Writes a value as one line of JSON, or indented.
+  func json(_ value: some Encodable, pretty: Bool = false) throws {
+    data(String(decoding: try RecordCoding.encoder(pretty: pretty).encode(value), as: UTF8.self))
+  }
+
+  /// Writes one line of talk.
+  func talk(_ line: String) {
+    guard !quiet else { return }
+    Self.write(line + "\n", to: FileHandle.standardError)
+  }
+
+  /// Writes talk without a line end, for a prompt.
+  func prompt(_ text: String) {
+    guard !quiet else { return }
+    Self.write(text, to: FileHandle.standardError)
+  }
+
+  /// Writes a failure, which is told even when quiet.
+  func failure(_ sentence: String) {
+    Self.write("alight: \(sentence)\n", to: FileHandle.standardError)
+  }
+
+  private static func write(_ text: String, to handle: FileHandle) {
+    // A reader that has gone away ends the program by SIGPIPE; other write errors leave nobody to tell.
+    try? handle.write(contentsOf: Data(text.utf8))
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+
+/// The folders that come with the program: prompts and sounds.
+///
+/// `Bundle.module` traps once the program is moved, so they are looked for beside the program itself.
+struct Resources: Sendable {
+  let prompts: URL
+  let audio: URL
+
+  var demoNetwork: URL { prompts.appending(path: "demo-network", directoryHint: .isDirectory) }
+
+  /// The folders under `ALIGHT_HOME` if that is set, else the nearest ones above the program.
+  /// - Throws: `CommandFailure` (69) where there are none.
+  static func find(environment: [String: String] = ProcessInfo.processInfo.environment) throws -> Resources {
+    if let home = environment["ALIGHT_HOME"], !home.isEmpty {
+      guard let found = at(URL(filePath: home, directoryHint: .isDirectory)) else {
+        throw CommandFailure(
+          .unavailable,
+          "ALIGHT_HOME is \(home), which has no folder Prompts: set it to the folder that has, or unset it")
+      }
+      return found
+    }
+    var folder = executable.deletingLastPathComponent()
+    while folder.path != "/" {
+      if let found = at(folder) ?? at(folder.appending(path: "share/alight")) { return found }
+      folder = folder.deletingLastPathComponent()
+    }
+    throw CommandFailure(
+      .unavailable, "no folder Prompts above \(executable.path): reinstall Alight, or set ALIGHT_HOME to its folder")
+  }
+
+  private static func at(_ folder: URL) -> Resources? {
+    let prompts = folder.appending(path: "Prompts", directoryHint: .isDirectory)
+    guard FileManager.default.fileExists(atPath: prompts.path) else { return nil }
+    return Resources(prompts: prompts, audio: folder.appending(path: "Audio", directoryHint: .isDirectory))
+  }
+
+  private static var executable: URL {
+    URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+  }
+}
