@@ -63,7 +63,9 @@ let package = Package(
     .testTarget(name: "MatchingTests", dependencies: ["Matching", "Conversation"]),
     .testTarget(name: "ConversationTests", dependencies: ["Conversation"]),
     .testTarget(name: "SpeechTests", dependencies: ["Speech"]),
-    .testTarget(name: "StorageTests", dependencies: ["Storage"]),
+    .testTarget(
+      name: "StorageTests",
+      dependencies: ["Storage", .product(name: "GRDB", package: "GRDB.swift")]),
     .testTarget(name: "TimetableTests", dependencies: ["Timetable"]),
     .testTarget(name: "AlertsTests", dependencies: ["Alerts"]),
     .testTarget(name: "RunnerTests", dependencies: ["Runner"]),

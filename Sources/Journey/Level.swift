@@ -43,7 +43,9 @@ extension Level {
       alarm ? [.notification, .alarm] : [.notification],
     ]
     var levels = triggers.enumerated().map { index, trigger in
-      Level(level: index + 1, at: ride.scheduled(trigger), trigger: trigger, channels: channels[index])
+      // Whole seconds, as the record keeps them.
+      let at = ride.scheduled(trigger).map { Date(timeIntervalSince1970: $0.timeIntervalSince1970.rounded(.down)) }
+      return Level(level: index + 1, at: at, trigger: trigger, channels: channels[index])
     }
     // A level never comes after the next one, whatever the schedule makes of short legs.
     for index in levels.indices.dropLast().reversed() {

@@ -1,0 +1,79 @@
+import Foundation
+import GRDB
+import Journey
+
+/// The rider's database: reminders, drafts, preferences and the ledger of deliveries.
+///
+/// ```swift
+/// let store = try ReminderStore(path: "/home/me/.local/share/alight/alight.sqlite")
+/// try store.finish(reminder, at: now)
+/// ```
+/// It is migrated when it is opened, so an unmigrated one cannot exist. Several processes may use one file at once.
+public struct ReminderStore: Sendable {
+  let queue: DatabaseQueue
+  let path: String
+
+  /// Opens the database, creating it and its folder where they are missing.
+  /// - Throws: `StorageError`
+  public init(path: String) throws {
+    self.path = path
+    do {
+      try FileManager.default.createDirectory(
+        at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
+    } catch {
+      throw StorageError.cannotOpen(path: path, cause: (error as NSError).localizedDescription)
+    }
+    do {
+      queue = try DatabaseQueue(path: path, configuration: Self.configuration)
+      try queue.inDatabase { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
+      try Self.migrate(queue, path: path)
+    } catch {
+      throw StorageError.from(error, path: path)
+    }
+  }
+
+  private init(queue: DatabaseQueue) throws {
+    self.queue = queue
+    path = ":memory:"
+    try Self.migrate(queue, path: path)
+  }
+
+  /// A database that is gone with the value.
+  public static func inMemory() throws -> ReminderStore {
+    try ReminderStore(queue: DatabaseQueue(configuration: configuration))
+  }
+
+  private static var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(5)
+    configuration.label = "alight"
+    return configuration
+  }
+
+  private static func migrate(_ queue: DatabaseQueue, path: String) throws {
+    let migrator = Schema.migrator
+    let isNewer = try queue.read { database in
+      let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+      return try version > Schema.version || migrator.hasBeenSuperseded(database)
+    }
+    guard !isNewer else { throw StorageError.newerVersion(path: path) }
+    try migrator.migrate(queue)
+  }
+
+  func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    do {
+      return try queue.read(body)
+    } catch {
+      throw StorageError.from(error, path: path)
+    }
+  }
+
+  /// One transaction: all of it or nothing.
+  func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    do {
+      return try queue.write(body)
+    } catch {
+      throw StorageError.from(error, path: path)
+    }
+  }
+}

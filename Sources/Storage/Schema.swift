@@ -1,0 +1,98 @@
+import GRDB
+
+/// The tables of `alight.sqlite` and how older files become newer ones.
+enum Schema {
+  /// Written to `PRAGMA user_version`, so that a foreign runner can check it without knowing our migrations.
+  static let version = 1
+
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1 reminders, drafts and the ledger") { database in
+      try createReminders(database)
+      try createDrafts(database)
+      try createLedger(database)
+      try database.execute(sql: "PRAGMA user_version = 1")
+    }
+    return migrator
+  }
+
+  private static func createReminders(_ database: Database) throws {
+    try database.execute(
+      sql: """
+        CREATE TABLE reminders (
+          id TEXT PRIMARY KEY CHECK (length(id) = 36),
+          revision INTEGER NOT NULL CHECK (revision >= 1),
+          status TEXT NOT NULL CHECK (status IN ('on', 'off', 'done')),
+          service_day TEXT NOT NULL CHECK (service_day GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
+          departure REAL,
+          arrival REAL,
+          valid_until REAL,
+          created_at REAL NOT NULL,
+          record TEXT NOT NULL CHECK (json_valid(record))
+        ) STRICT;
+        CREATE INDEX reminders_by_departure ON reminders (status, departure);
+
+        -- What a foreign runner reads: every change in order, a delete with no record. Rows are never changed
+        -- but for their acknowledgement.
+        CREATE TABLE outbox (
+          sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+          reminder TEXT NOT NULL,
+          revision INTEGER NOT NULL CHECK (revision >= 1),
+          kind TEXT NOT NULL CHECK (kind IN ('put', 'delete')),
+          record TEXT CHECK ((kind = 'put') = (record IS NOT NULL)),
+          written_at REAL NOT NULL,
+          acknowledged_at REAL
+        ) STRICT;
+        """)
+  }
+
+  private static func createDrafts(_ database: Database) throws {
+    try database.execute(
+      sql: """
+        CREATE TABLE drafts (
+          id TEXT PRIMARY KEY CHECK (length(id) = 36),
+          updated_at REAL NOT NULL,
+          summary TEXT NOT NULL,
+          state TEXT NOT NULL CHECK (json_valid(state))
+        ) STRICT;
+
+        CREATE TABLE preferences (
+          key TEXT PRIMARY KEY,
+          value TEXT NOT NULL
+        ) STRICT;
+        """)
+  }
+
+  private static func createLedger(_ database: Database) throws {
+    try database.execute(
+      sql: """
+        -- 'pending' is written before an alert is shown and 'delivered' after it.
+        CREATE TABLE ledger (
+          reminder TEXT NOT NULL REFERENCES reminders (id) ON DELETE CASCADE,
+          service_day TEXT NOT NULL,
+          level INTEGER NOT NULL CHECK (level BETWEEN 1 AND 4),
+          status TEXT NOT NULL CHECK (status IN ('pending', 'delivered')),
+          alert TEXT NOT NULL CHECK (json_valid(alert)),
+          pending_at REAL NOT NULL,
+          delivered_at REAL CHECK ((status = 'delivered') = (delivered_at IS NOT NULL)),
+          repeats INTEGER NOT NULL DEFAULT 0 CHECK (repeats >= 0),
+          PRIMARY KEY (reminder, service_day, level)
+        ) STRICT;
+
+        CREATE TABLE engine_states (
+          reminder TEXT NOT NULL REFERENCES reminders (id) ON DELETE CASCADE,
+          service_day TEXT NOT NULL,
+          state TEXT NOT NULL CHECK (json_valid(state)),
+          updated_at REAL NOT NULL,
+          PRIMARY KEY (reminder, service_day)
+        ) STRICT;
+
+        -- One row: the runner that is alive, so that the wizard can say who watches.
+        CREATE TABLE runner (
+          id INTEGER PRIMARY KEY CHECK (id = 1),
+          process INTEGER NOT NULL,
+          seen_at REAL NOT NULL
+        ) STRICT;
+        """)
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import GRDB
+
+/// Why the rider's database could not be used.
+public enum StorageError: Error, Equatable, CustomStringConvertible {
+  case newerVersion(path: String)
+  case notADatabase(path: String)
+  case readOnly(path: String)
+  case full(path: String)
+  case locked(path: String)
+  case cannotOpen(path: String, cause: String)
+  case noSuchReminder(String)
+  case ambiguousReminder(String, matches: [String])
+  case damagedRecord(id: String, cause: String)
+  case failed(path: String, cause: String)
+
+  public var description: String {
+    switch self {
+    case .newerVersion(let path):
+      "the database \(path) was written by a newer Alight: update the program, or name another file with --database"
+    case .notADatabase(let path):
+      "\(path) is not an Alight database, or is damaged: move it away, or name another file with --database"
+    case .readOnly(let path):
+      "the database \(path) cannot be written: check the permissions of the file and its folder, or use --database"
+    case .full(let path):
+      "no space is left for the database \(path): free some space and run the command again; what was stored is kept"
+    case .locked(let path): "the database \(path) is in use by another program: try again in a moment"
+    case .cannotOpen(let path, let cause):
+      "the database \(path) cannot be opened (\(cause)): check the folder, or use --database"
+    case .noSuchReminder(let id): "no reminder begins with \(id): \"alight reminders list --all\" shows what there is"
+    case .ambiguousReminder(let id, let matches):
+      "\(id) begins several reminders (\(matches.joined(separator: ", "))): give more of the id"
+    case .damagedRecord(let id, let cause): "the record of \(id) cannot be read (\(cause)): delete it and set it again"
+    case .failed(let path, let cause): "the database \(path) failed: \(cause)"
+    }
+  }
+
+  /// What an error of SQLite means for the file at `path`.
+  static func from(_ error: any Error, path: String) -> any Error {
+    guard let error = error as? DatabaseError else { return error }
+    switch error.resultCode {
+    case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: return StorageError.readOnly(path: path)
+    case .SQLITE_FULL: return StorageError.full(path: path)
+    case .SQLITE_BUSY, .SQLITE_LOCKED: return StorageError.locked(path: path)
+    case .SQLITE_NOTADB, .SQLITE_CORRUPT: return StorageError.notADatabase(path: path)
+    case .SQLITE_CANTOPEN: return StorageError.cannotOpen(path: path, cause: error.message ?? "no such folder")
+    case .SQLITE_IOERR where hasNoSpace(path): return StorageError.full(path: path)
+    default: return StorageError.failed(path: path, cause: error.message ?? "\(error.resultCode)")
+    }
+  }
+
+  /// SQLite reports a full disk as a plain I/O error when the write-ahead index cannot grow.
+  private static func hasNoSpace(_ path: String) -> Bool {
+    let folder = URL(filePath: path).deletingLastPathComponent().path
+    let attributes = try? FileManager.default.attributesOfFileSystem(forPath: folder)
+    return (attributes?[.systemFreeSize] as? NSNumber).map { $0.int64Value < 128 * 1024 } ?? false
+  }
+}
