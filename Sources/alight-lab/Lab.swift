@@ -2,5 +2,6 @@ import ArgumentParser
 
 @main
 struct Lab: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "alight-lab", abstract: "The workshop.")
+  static let configuration = CommandConfiguration(
+    commandName: "alight-lab", abstract: "The workshop.", subcommands: [MakeDemoNetwork.self])
 }
