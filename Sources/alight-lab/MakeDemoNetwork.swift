@@ -123,7 +123,7 @@ private struct Course {
       case .via(let latitude, let longitude):
         points.append(Position(latitude: latitude, longitude: longitude))
       case .stop(let place, let out, let back):
-        guard let known = places[place] else { throw ValidationError("line \(line.id) stops at unknown place \(place)") }
+        guard let known = places[place] else { throw ValidationError("line \(line.id): no place is called \(place)") }
         stopAt[points.count] = (isBack ? back : out).map { "\(place)-\($0.lowercased())" } ?? place
         points.append(Position(latitude: known.latitude, longitude: known.longitude))
         last = known.name

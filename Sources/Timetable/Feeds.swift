@@ -1,0 +1,38 @@
+import Foundation
+import GRDB
+
+extension TimetableStore {
+  /// The imported feeds, by name.
+  public func feeds() throws -> [FeedSummary] {
+    try read { database in try FeedSummary.fetchAll(database, sql: "SELECT * FROM feed ORDER BY name") }
+  }
+
+  /// Whether no feed is imported.
+  public var isEmpty: Bool {
+    get throws { try read { try Int.fetchOne($0, sql: "SELECT count(*) FROM feed") ?? 0 } == 0 }
+  }
+
+  /// Takes a feed with all its stops and trips away.
+  /// - Returns: whether there was one of this name.
+  @discardableResult
+  public func removeFeed(_ name: String) throws -> Bool {
+    try TimetableError.telling(path) {
+      try database.write { database in
+        try database.execute(sql: "DELETE FROM feed WHERE name = ?", arguments: [name])
+        return database.changesCount > 0
+      }
+    }
+  }
+}
+
+extension FeedSummary: FetchableRecord {
+  public init(row: Row) {
+    func day(_ column: String) -> String? {
+      (row[column] as Int?).map { ServiceDay(number: $0).text }
+    }
+    self.init(
+      name: row["name"], publisher: row["publisher"], version: row["version"], firstDay: day("first_day"),
+      lastDay: day("last_day"), zone: row["zone"], stations: row["stations"], trips: row["trips"],
+      importedAt: Date(timeIntervalSince1970: row["imported_at"]), isDemonstration: row["demonstration"])
+  }
+}

@@ -1,0 +1,215 @@
+import Foundation
+import GRDB
+import Journey
+
+extension TimetableStore {
+  /// The direct rides between two stops round a departure.
+  ///
+  /// The ride chosen is the first that departs at `instant` or later, looked for over one week; with it come up to `before`
+  /// earlier and `after` later ones. Where one vehicle passes a stop twice, the shortest way is taken.
+  /// - Throws: `TimetableError.unknownStop`, or `.storage`.
+  public func rides(from: String, to: String, at instant: Date, before: Int = 2, after: Int = 2) throws -> RideChoice {
+    try choose(from: from, to: to, before: before, after: after, around: instant) { departures in
+      departures.firstIndex { $0.departure >= instant }
+    }
+  }
+
+  /// The direct rides between two stops round an arrival: the ride chosen is the last to arrive at `instant` or sooner.
+  public func ridesArriving(from: String, to: String, by instant: Date, before: Int = 2, after: Int = 2) throws
+    -> RideChoice
+  {
+    try choose(from: from, to: to, before: before, after: after, around: instant) { departures in
+      departures.lastIndex { $0.arrival <= instant }
+    }
+  }
+
+  private func choose(
+    from: String, to: String, before: Int, after: Int, around instant: Date,
+    pick: ([Departure]) -> Int?
+  ) throws -> RideChoice {
+    try read { database in
+      guard let origin = try StopRow.station(from, database) else { throw TimetableError.unknownStop(id: from) }
+      guard let destination = try StopRow.station(to, database) else { throw TimetableError.unknownStop(id: to) }
+      guard origin.feedKey == destination.feedKey, origin.key != destination.key else { return RideChoice() }
+      let board = try DepartureBoard(database, from: origin, to: destination)
+      let (departures, chosen) = try board.departures(around: instant, after: after, database, pick: pick)
+      let first = max(0, (chosen ?? departures.count) - before)
+      let end = chosen.map { min(departures.count, $0 + 1 + after) } ?? departures.count
+      return RideChoice(
+        rides: try departures[first..<end].map { try board.ride($0, database) }, chosenIndex: chosen.map { $0 - first })
+    }
+  }
+}
+
+/// One trip on one service day, from the boarding stop to the destination.
+struct Departure: Hashable {
+  var leg: DirectLeg
+  var trip: Int64
+  var route: Int64
+  var day: ServiceDay
+  var departure: Date
+  var arrival: Date
+}
+
+/// Two positions of a pattern between which one can ride.
+struct DirectLeg: Hashable {
+  var pattern: Int64
+  var from: Int
+  var to: Int
+}
+
+/// The trips between two stops of a feed, and the days on which they run.
+struct DepartureBoard {
+  private struct Call {
+    var leg: DirectLeg
+    var trip: Int64
+    var route: Int64
+    var service: Int64
+    var departure: Int
+    var arrival: Int
+  }
+
+  private let feed: String
+  private let isDemonstration: Bool
+  private let zone: TimeZone
+  private let zoneName: String
+  /// How many days a trip may run into after its service day.
+  private let daysInto: Int
+  private let calls: [Call]
+  private let services: [Int64: Service]
+
+  init(_ database: Database, from: StopRow, to: StopRow) throws {
+    feed = from.feed
+    guard let row = try Row.fetchOne(database, sql: "SELECT * FROM feed WHERE id = ?", arguments: [from.feedKey]) else {
+      throw TimetableError.unknownFeed(name: from.feed, known: [])
+    }
+    isDemonstration = row["demonstration"]
+    zoneName = row["zone"]
+    zone = TimeZone(identifier: zoneName) ?? .gmt
+    daysInto = (row["latest"] as Int) / 86_400 + 1
+    var calls: [Call] = []
+    for leg in try DirectLeg.all(database, from: from.key, to: to.key) {
+      let trips = try Row.fetchCursor(
+        database, sql: "SELECT id, route, service, start, times FROM trip WHERE pattern = ?", arguments: [leg.pattern])
+      while let trip = try trips.next() {
+        guard let times = TripTimes(packed: trip["times"]), times.arrivals.count > leg.to else { continue }
+        let start: Int = trip["start"]
+        calls.append(
+          Call(
+            leg: leg, trip: trip["id"], route: trip["route"], service: trip["service"],
+            departure: start + times.departures[leg.from], arrival: start + times.arrivals[leg.to]))
+      }
+    }
+    self.calls = calls
+    services = try Service.all(Set(calls.map(\.service)), database)
+  }
+
+  /// The departures of the days round an instant in order, with the index of the one picked; days are added for up to a week
+  /// until one is picked and enough follow it.
+  func departures(around instant: Date, after: Int, _ database: Database, pick: ([Departure]) -> Int?) throws
+    -> ([Departure], Int?)
+  {
+    let today = ServiceDay(of: instant, in: zone)
+    var found: [Departure] = []
+    for day in (today.number - daysInto - 1)...(today.number + 1) { found += on(ServiceDay(number: day)) }
+    found = ordered(found)
+    var next = today + 2
+    while next <= today + 8, found.count <= (pick(found) ?? found.count) + after {
+      found = ordered(found + on(next))
+      next = next + 1
+    }
+    return (found, pick(found))
+  }
+
+  private func on(_ day: ServiceDay) -> [Departure] {
+    let running = Set(services.filter { $0.value.runs(on: day) }.keys)
+    guard !running.isEmpty else { return [] }
+    let start = day.start(in: zone)
+    return calls.filter { running.contains($0.service) }.map { call in
+      Departure(
+        leg: call.leg, trip: call.trip, route: call.route, day: day,
+        departure: start + Double(call.departure), arrival: start + Double(call.arrival))
+    }
+  }
+
+  /// By departure, then arrival. The same line at the same times stands in some feeds twice, under two services: once is enough.
+  private func ordered(_ departures: [Departure]) -> [Departure] {
+    let sorted = departures.sorted { ($0.departure, $0.arrival, $0.trip) < ($1.departure, $1.arrival, $1.trip) }
+    var kept: [Departure] = []
+    for departure in sorted {
+      let isTwin = kept.reversed().prefix { $0.departure == departure.departure }.contains {
+        $0.arrival == departure.arrival && $0.route == departure.route
+      }
+      if !isTwin { kept.append(departure) }
+    }
+    return kept
+  }
+
+  /// The whole ride of a departure.
+  func ride(_ departure: Departure, _ database: Database) throws -> Ride {
+    let leg = departure.leg
+    guard
+      let trip = try Row.fetchOne(
+        database,
+        sql: """
+          SELECT t.trip_id, t.headsign, t.start, t.times, r.name AS line, p.shape FROM trip t
+          JOIN route r ON r.id = t.route JOIN pattern p ON p.id = t.pattern WHERE t.id = ?
+          """, arguments: [departure.trip]),
+      let times = TripTimes(packed: trip["times"])
+    else { throw TimetableError.damaged }
+    let start = departure.day.start(in: zone) + Double(trip["start"] as Int)
+    let rows = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT p.position, p.metres, s.stop_id, s.latitude, s.longitude, t.name, t.stop_id AS station_id
+        FROM pattern_stop p JOIN stop s ON s.id = p.stop JOIN stop t ON t.id = p.station
+        WHERE p.pattern = ? AND p.position BETWEEN ? AND ? ORDER BY p.position
+        """, arguments: [leg.pattern, leg.from, leg.to + 1])
+    let boarding: Double = rows.first?["metres"] ?? 0
+    let stops = rows.map { row in
+      let position: Int = row["position"]
+      return RideStop(
+        stop: stop(row), arrival: start + Double(times.arrivals[position]),
+        departure: start + Double(times.departures[position]), metres: (row["metres"] as Double) - boarding)
+    }
+    let count = leg.to - leg.from + 1
+    guard stops.count >= count, stops.count <= times.arrivals.count - leg.from else { throw TimetableError.damaged }
+    let packed = try (trip["shape"] as Int64?).flatMap {
+      try Data.fetchOne(database, sql: "SELECT points FROM shape WHERE id = ?", arguments: [$0])
+    }
+    return Ride(
+      tripID: trip["trip_id"], line: trip["line"], headsign: trip["headsign"], serviceDay: departure.day.text,
+      zone: zoneName, stops: Array(stops.prefix(count)), next: stops.count > count ? stops[count] : nil,
+      shape: packed.map { ShapePoints(packed: $0).cut(from: boarding, to: boarding + stops[count - 1].metres) } ?? [],
+      isDemonstration: isDemonstration)
+  }
+
+  /// A stop of a ride: the station's name at the platform's place.
+  private func stop(_ row: Row) -> Stop {
+    let (stopID, station): (String, String) = (row["stop_id"], row["station_id"])
+    return Stop(
+      name: row["name"], position: Position(latitude: row["latitude"], longitude: row["longitude"]),
+      gtfs: Stop.GTFSReference(feed: feed, stopID: stopID, parentStation: station == stopID ? nil : station))
+  }
+}
+
+extension DirectLeg {
+  /// The legs between two stations on all patterns, without those that hold a shorter one: a line that passes a stop twice
+  /// is boarded the last time before the destination and left the first time after the boarding.
+  fileprivate static func all(_ database: Database, from: Int64, to: Int64) throws -> [DirectLeg] {
+    let rows = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT a.pattern, a.position AS board, b.position AS alight FROM pattern_stop a
+        JOIN pattern_stop b ON b.pattern = a.pattern AND b.station = ? AND b.position > a.position
+        WHERE a.station = ? AND a.boards AND b.alights ORDER BY a.pattern, board DESC, alight
+        """, arguments: [to, from])
+    var legs: [DirectLeg] = []
+    for row in rows {
+      let leg = DirectLeg(pattern: row["pattern"], from: row["board"], to: row["alight"])
+      let holdsShorter = legs.reversed().prefix { $0.pattern == leg.pattern }.contains { $0.to <= leg.to }
+      if !holdsShorter { legs.append(leg) }
+    }
+    return legs
+  }
+}

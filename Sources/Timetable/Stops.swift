@@ -1,0 +1,95 @@
+import Foundation
+import GRDB
+import Journey
+import Matching
+
+extension TimetableStore {
+  /// All stations, and stops without one, that a trip calls at, by name.
+  public func stops() throws -> [Stop] {
+    try read { database in
+      try StopRow.fetchAll(database, sql: StopRow.select + " WHERE s.calls > 0 ORDER BY s.name, s.stop_id").map(\.stop)
+    }
+  }
+
+  /// The stop with an id such as `demo:hagenberg`; a platform's id gives its station. Nil where no feed has it.
+  public func stop(id: String) throws -> Stop? {
+    try read { database in try StopRow.station(id, database)?.stop }
+  }
+
+  /// All stops that a trip calls at as options for the matcher. `served` is the logarithm of the number of calls, 1 for the
+  /// most served stop of the timetable.
+  public func matchOptions() throws -> [MatchOption] {
+    try read { database in
+      let rows = try StopRow.fetchAll(
+        database, sql: StopRow.select + " WHERE s.calls > 0 ORDER BY s.calls DESC, s.name, s.stop_id")
+      let most = log(1 + Double(rows.first?.calls ?? 0))
+      return rows.map { row in
+        MatchOption(
+          id: row.stop.id, name: row.stop.name,
+          alternatives: row.code.map { [MatchOption.Alternative(name: $0)] } ?? [],
+          position: row.stop.position, served: most > 0 ? log(1 + Double(row.calls)) / most : 0)
+      }
+    }
+  }
+
+  /// The ids of the stops to which a direct ride leads from a stop, on whatever day.
+  public func reachable(from stopID: String) throws -> Set<String> {
+    try connected(to: stopID, here: "a", there: "b")
+  }
+
+  /// The ids of the stops from which a direct ride leads to a stop, on whatever day.
+  public func reaching(_ stopID: String) throws -> Set<String> {
+    try connected(to: stopID, here: "b", there: "a")
+  }
+
+  private func connected(to stopID: String, here: String, there: String) throws -> Set<String> {
+    try read { database in
+      guard let station = try StopRow.station(stopID, database) else { return [] }
+      let ids = try String.fetchAll(
+        database,
+        sql: """
+          SELECT stop_id FROM stop WHERE id IN (
+            SELECT \(there).station FROM pattern_stop a JOIN pattern_stop b
+              ON b.pattern = a.pattern AND b.position > a.position
+            WHERE \(here).station = ? AND a.boards AND b.alights AND a.station <> b.station)
+          """, arguments: [station.key])
+      return Set(ids.map { "\(station.feed):\($0)" })
+    }
+  }
+}
+
+/// A station or stop as it stands in the database.
+struct StopRow: FetchableRecord {
+  var key: Int64
+  var feed: String
+  var feedKey: Int64
+  var calls: Int
+  var code: String?
+  var stop: Stop
+
+  static let select = """
+    SELECT s.id, s.stop_id, s.name, s.latitude, s.longitude, s.calls, s.code, f.name AS feed, f.id AS feed_key
+    FROM stop s JOIN feed f ON f.id = s.feed
+    """
+
+  init(row: Row) {
+    key = row["id"]
+    feed = row["feed"]
+    feedKey = row["feed_key"]
+    calls = row["calls"]
+    code = row["code"]
+    stop = Stop(
+      name: row["name"], position: Position(latitude: row["latitude"], longitude: row["longitude"]),
+      gtfs: Stop.GTFSReference(feed: row["feed"], stopID: row["stop_id"]))
+  }
+
+  /// The station of the stop with an id `feed:stop_id`.
+  static func station(_ id: String, _ database: Database) throws -> StopRow? {
+    guard let colon = id.firstIndex(of: ":") else { return nil }
+    return try fetchOne(
+      database,
+      sql: select + """
+         WHERE s.id = (SELECT station FROM stop WHERE feed = (SELECT id FROM feed WHERE name = ?) AND stop_id = ?)
+        """, arguments: [String(id[..<colon]), String(id[id.index(after: colon)...])])
+  }
+}

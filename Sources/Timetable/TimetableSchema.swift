@@ -1,0 +1,118 @@
+import GRDB
+
+/// The tables of a timetable.
+///
+/// Trips that call at the same stops along the same shape share one pattern; a trip itself is one row with its start and
+/// packed offsets (`TripTimes`). Days are counted from 1970-01-01, times in seconds from the start of the service day.
+enum TimetableSchema {
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("feeds, stops, services, patterns and trips") { database in
+      try database.execute(sql: tables)
+    }
+    return migrator
+  }
+
+  private static let tables = """
+    CREATE TABLE feed (
+      id INTEGER PRIMARY KEY,
+      name TEXT NOT NULL UNIQUE CHECK (name <> '' AND instr(name, ':') = 0),
+      source TEXT NOT NULL,
+      imported_at INTEGER NOT NULL,
+      zone TEXT NOT NULL,
+      publisher TEXT,
+      version TEXT,
+      first_day INTEGER,
+      last_day INTEGER,
+      latest INTEGER NOT NULL,
+      stations INTEGER NOT NULL,
+      trips INTEGER NOT NULL,
+      demonstration INTEGER NOT NULL CHECK (demonstration IN (0, 1))
+    ) STRICT;
+
+    CREATE TABLE stop (
+      id INTEGER PRIMARY KEY,
+      feed INTEGER NOT NULL REFERENCES feed ON DELETE CASCADE,
+      stop_id TEXT NOT NULL,
+      station INTEGER NOT NULL REFERENCES stop DEFERRABLE INITIALLY DEFERRED,
+      name TEXT NOT NULL,
+      latitude REAL NOT NULL CHECK (latitude BETWEEN -90 AND 90),
+      longitude REAL NOT NULL CHECK (longitude BETWEEN -180 AND 180),
+      code TEXT,
+      platform TEXT,
+      calls INTEGER NOT NULL DEFAULT 0 CHECK (calls >= 0),
+      UNIQUE (feed, stop_id)
+    ) STRICT;
+    CREATE INDEX stop_station ON stop (station);
+
+    CREATE TABLE route (
+      id INTEGER PRIMARY KEY,
+      feed INTEGER NOT NULL REFERENCES feed ON DELETE CASCADE,
+      route_id TEXT NOT NULL,
+      name TEXT NOT NULL,
+      long_name TEXT,
+      type INTEGER NOT NULL,
+      color TEXT,
+      UNIQUE (feed, route_id)
+    ) STRICT;
+
+    CREATE TABLE service (
+      id INTEGER PRIMARY KEY,
+      feed INTEGER NOT NULL REFERENCES feed ON DELETE CASCADE,
+      service_id TEXT NOT NULL,
+      weekdays INTEGER NOT NULL CHECK (weekdays BETWEEN 0 AND 127),
+      first_day INTEGER NOT NULL,
+      last_day INTEGER NOT NULL,
+      UNIQUE (feed, service_id)
+    ) STRICT;
+
+    CREATE TABLE service_exception (
+      service INTEGER NOT NULL REFERENCES service ON DELETE CASCADE,
+      day INTEGER NOT NULL,
+      runs INTEGER NOT NULL CHECK (runs IN (0, 1)),
+      PRIMARY KEY (service, day)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE shape (
+      id INTEGER PRIMARY KEY,
+      feed INTEGER NOT NULL REFERENCES feed ON DELETE CASCADE,
+      points BLOB NOT NULL
+    ) STRICT;
+    CREATE INDEX shape_feed ON shape (feed);
+
+    CREATE TABLE pattern (
+      id INTEGER PRIMARY KEY,
+      feed INTEGER NOT NULL REFERENCES feed ON DELETE CASCADE,
+      shape INTEGER REFERENCES shape
+    ) STRICT;
+    CREATE INDEX pattern_feed ON pattern (feed);
+    CREATE INDEX pattern_shape ON pattern (shape);
+
+    CREATE TABLE pattern_stop (
+      pattern INTEGER NOT NULL REFERENCES pattern ON DELETE CASCADE,
+      position INTEGER NOT NULL CHECK (position >= 0),
+      stop INTEGER NOT NULL REFERENCES stop,
+      station INTEGER NOT NULL REFERENCES stop,
+      metres REAL NOT NULL CHECK (metres >= 0),
+      boards INTEGER NOT NULL CHECK (boards IN (0, 1)),
+      alights INTEGER NOT NULL CHECK (alights IN (0, 1)),
+      PRIMARY KEY (pattern, position)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX pattern_stop_station ON pattern_stop (station, pattern, position);
+    CREATE INDEX pattern_stop_stop ON pattern_stop (stop);
+
+    CREATE TABLE trip (
+      id INTEGER PRIMARY KEY,
+      pattern INTEGER NOT NULL REFERENCES pattern ON DELETE CASCADE,
+      route INTEGER NOT NULL REFERENCES route,
+      service INTEGER NOT NULL REFERENCES service,
+      trip_id TEXT NOT NULL,
+      headsign TEXT,
+      start INTEGER NOT NULL,
+      times BLOB NOT NULL
+    ) STRICT;
+    CREATE INDEX trip_pattern ON trip (pattern, start);
+    CREATE INDEX trip_route ON trip (route);
+    CREATE INDEX trip_service ON trip (service);
+    """
+}
