@@ -1,0 +1,119 @@
+import Foundation
+import Journey
+
+/// A reminder made ready to be followed: the stops in metres, the timetable as a line and the levels with their thresholds.
+///
+/// It is built from the reminder's `levels` and ride alone and knows nothing of modes.
+public struct AlertPlan: Sendable {
+  /// What the times of the ride are good for.
+  public enum Timetable: Sendable, Hashable {
+    /// They are those of the ride's own day: the clock alone tells where the vehicle should be.
+    case ofTheDay
+    /// They are of another day and give the pace between stops, but no delay.
+    case paceOnly
+  }
+
+  struct PlannedStop: Sendable, Hashable {
+    var point: Point
+    /// Along the route line, or along the straight lines between stops where there is none.
+    var metres: Double
+  }
+
+  struct PlannedLevel: Sendable, Hashable {
+    var level: Int
+    var trigger: Trigger
+    /// When the timetable lets it fire, in seconds of the timeline; nil without times.
+    var scheduled: Double?
+  }
+
+  public let policy: AlertPolicy
+  let frame: LocalFrame
+  let stops: [PlannedStop]
+  let next: Point?
+  let levels: [PlannedLevel]
+  let route: RouteLine?
+  let timeline: Timeline?
+  let timetable: Timetable
+  let knowsBoarding: Bool
+
+  var destination: PlannedStop { stops[stops.count - 1] }
+  /// Index of the stop before the destination.
+  var before: Int { stops.count - 2 }
+  var lastLeg: Double { stops[stops.count - 1].metres - stops[stops.count - 2].metres }
+
+  /// The plan of a stored reminder; nil for a record without a ride of two stops.
+  public init?(_ reminder: Reminder, policy: AlertPolicy = .standard) {
+    self.init(
+      ride: reminder.ride, levels: reminder.levels, timetable: .ofTheDay, knowsBoarding: true, policy: policy)
+  }
+
+  /// The plan of a ride with its levels; nil for fewer than two stops.
+  /// - Parameter knowsBoarding: whether the first stop is where the rider gets on; then nothing fires before it was left.
+  public init?(
+    ride: Ride, levels: [Level], timetable: Timetable, knowsBoarding: Bool, policy: AlertPolicy = .standard
+  ) {
+    guard ride.stops.count > 1, let last = ride.stops.last else { return nil }
+    let frame = LocalFrame(origin: last.stop.position)
+    let points = ride.stops.map { frame.point($0.stop.position) }
+    let route = RouteLine(ride.shape.map(frame.point))
+    let metres = route.flatMap { Self.place(ride.stops.map(\.metres), points, on: $0) }
+    let placed = metres ?? Self.straightMetres(points)
+    self.policy = policy
+    self.frame = frame
+    self.route = metres == nil ? nil : route
+    stops = zip(points, placed).map { PlannedStop(point: $0, metres: $1) }
+    next = ride.next.map { frame.point($0.stop.position) }
+    timeline = Timeline(
+      metres: placed, arrivals: ride.stops.map(\.arrival), departures: ride.stops.map(\.departure))
+    self.timetable = timetable
+    self.knowsBoarding = knowsBoarding
+    self.levels = Self.planned(levels, ride, timeline, policy)
+  }
+
+  /// Metres of each stop along the route line: the nearest place to the stop near where the timetable's metres put it.
+  private static func place(_ metres: [Double], _ points: [Point], on route: RouteLine) -> [Double]? {
+    guard let first = metres.first, let last = metres.last else { return nil }
+    // The shape of a recorded ride starts at the trip's first stop, that of a stored one at the boarding stop; in both
+    // cases the metres and the line measure the same way, up to the error of whoever measured it.
+    let offset = first
+    let ratio = last > offset ? route.length / (last - offset) : 1
+    // A line that goes on beyond the destination is no reason to stretch the metres.
+    let scale = abs(ratio - 1) < 0.05 ? ratio : 1
+    var placed: [Double] = []
+    var hint = 0
+    for (along, point) in zip(metres, points) {
+      let expected = (along - offset) * scale
+      guard
+        let place = route.nearest(
+          to: point, from: max(placed.last ?? 0, expected - 150), to: max(expected + 150, (placed.last ?? 0) + 1),
+          hint: hint, expected: expected),
+        place.offset < 200
+      else { return nil }
+      placed.append(max(place.along, placed.last ?? 0))
+      hint = place.piece
+    }
+    return placed
+  }
+
+  private static func straightMetres(_ points: [Point]) -> [Double] {
+    var metres = [0.0]
+    for (from, to) in zip(points, points.dropFirst()) {
+      metres.append((metres.last ?? 0) + from.metres(to: to))
+    }
+    return metres
+  }
+
+  private static func planned(_ levels: [Level], _ ride: Ride, _ timeline: Timeline?, _ policy: AlertPolicy)
+    -> [PlannedLevel]
+  {
+    levels.sorted { $0.level < $1.level }.map { level in
+      var scheduled = ride.scheduled(level.trigger)?.timeIntervalSinceReferenceDate
+      if level.level == 3, let timeline, let due = scheduled {
+        let departure = timeline.departures[timeline.departures.count - 2]
+        let leg = timeline.arrival - departure
+        scheduled = max(departure, min(due, timeline.arrival - min(policy.latestLead, policy.latestLeadShare * leg)))
+      }
+      return PlannedLevel(level: level.level, trigger: level.trigger, scheduled: scheduled)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/// Every threshold of the engine, each with its reason. Distances in metres, times in seconds, speeds in m/s.
+public struct AlertPolicy: Sendable, Hashable {
+  /// Worse fixes cannot tell one stop from the next: stops lie 150 m apart in towns.
+  public var worstAccuracy = 100.0
+  /// What a receiver that names no accuracy is taken for: a phone in a vehicle.
+  public var assumedAccuracy = 15.0
+  /// Receivers claim 1 m and less; reflections in streets are worse than that.
+  public var bestAccuracy = 3.0
+  /// No vehicle of public transport is faster.
+  public var fastestPossible = 90.0
+  /// A phone may send a backlog after a while offline; it tells where the rider was.
+  public var oldestFix = 120.0
+
+  /// Noise of the vehicle's acceleration in m²/s³: buses brake and start with about 1 m/s² for a few seconds.
+  public var accelerationNoise = 1.5
+  /// A fix so many standard deviations from the prediction is taken for a jump ...
+  public var jumpDeviations = 5.0
+  /// ... unless so many in a row agree that the filter is wrong.
+  public var jumpsInARow = 3
+
+  /// The forward window on the shape: a little back for noise ...
+  public var windowBack = 60.0
+  /// ... and ahead as far as the vehicle can have come, with room for error.
+  public var windowAhead = 200.0
+  public var windowSpeed = 40.0
+  /// A road beside the mapped one is within 100 m; a diversion is not.
+  public var offRouteMetres = 100.0
+  public var offRouteSeconds = 30.0
+
+  /// A vehicle that has moved on so far from a stop does not come back to it; standing receivers drift by 10 to 20 m.
+  public var passedMetres = 25.0
+  /// The same in units of the accuracy.
+  public var passedAccuracies = 1.5
+  /// How near a way must lead to a stop to have been at it: platforms lie beside the road.
+  public var atStopMetres = 60.0
+  /// Doors open within this distance of the stop.
+  public var reachedMetres = 35.0
+  /// Roads are longer than straight lines by about a quarter.
+  public var detour = 1.25
+
+  /// The rider's own pace is smoothed over a minute, which evens out lights and stops.
+  public var paceSeconds = 60.0
+  /// Slower than this is standing, and time left would be endless.
+  public var slowestPace = 1.5
+  /// The last call is never held back for a leg that 10 m/s can cover in time.
+  public var fastestPaceAtLeast = 10.0
+
+  /// Nothing fires before the rider has left the boarding stop by this much.
+  public var leftBoardingMetres = 150.0
+
+  /// Receivers report each second; eight missing ones are an outage.
+  public var outageSeconds = 8.0
+  /// An outage that the rider is told of.
+  public var longOutageSeconds = 60.0
+  /// A last call that comes later than this before arrival leaves no time to reach the door ...
+  public var latestLead = 10.0
+  /// ... and on a short leg this share of it.
+  public var latestLeadShare = 0.6
+
+  /// Within this distance, and the accuracy, of the destination everything is due.
+  public var lastResortMetres = 60.0
+  /// So far behind, the destination is missed.
+  public var missedMetres = 150.0
+  /// Standing so long at the destination ends the watch.
+  public var arrivedSeconds = 120.0
+  /// Without a position, the watch ends so long after the time of arrival.
+  public var overdueSeconds = 60.0
+
+  public init() {}
+
+  public static let standard = AlertPolicy()
+}

@@ -1,0 +1,99 @@
+/// All that the engine remembers of a ride: what was decided, which must never be forgotten, and the measurements it is working on.
+public struct AlertState: Sendable, Hashable, Codable {
+  /// Decisions. They only ever grow.
+  public struct Latches: Sendable, Hashable, Codable {
+    /// The highest level that fired; 0 for none.
+    public var fired = 0
+    /// Index of the last stop that was left behind; -1 for none.
+    public var passed = -1
+    /// Whether the rider has left the boarding stop.
+    public var aboard = false
+    /// Whether the destination was reached.
+    public var arrived = false
+    public var missed = false
+    public var toldPositionLost = false
+    public var toldOffRoute = false
+    /// Whether there is nothing left to do.
+    public var finished = false
+  }
+
+  public var latches = Latches()
+  var scratch = Scratch()
+
+  public init() {}
+
+  /// Measurements, which a few fixes bring back.
+  struct Scratch: Sendable, Hashable, Codable {
+    /// Seconds since the reference date of the first and the newest input.
+    var startedAt: Double?
+    var now: Double = 0
+    var filter: MotionFilter?
+    /// The filter before its newest fix: another fix of the same epoch takes that one's place.
+    var filterBefore: MotionFilter?
+    var progress: RouteProgress?
+    var pace = Pace()
+    var approach = StopApproach()
+    var offRouteSince: Double?
+    var atDestinationSince: Double?
+    /// Seconds of the timeline where the vehicle was at the newest fix.
+    var anchor: Double?
+    /// The smallest distance to the destination so far, which decides that it was missed.
+    var nearestToDestination = 1e9
+    var wasAtBoarding = false
+  }
+}
+
+/// Metres along the route line, followed inside a window so that a line which comes by twice is not mistaken.
+struct RouteProgress: Sendable, Hashable, Codable {
+  var along: Double
+  var piece: Int
+  var offset: Double
+  /// m/s along the line, negative when moving back.
+  var speed: Double
+}
+
+/// How fast the rider gets on.
+struct Pace: Sendable, Hashable, Codable {
+  /// m/s smoothed over a minute, standing included; nil before anything was measured.
+  private(set) var smoothed: Double?
+  /// m/s smoothed over the same time while moving.
+  private(set) var moving: Double?
+  private var seconds = 0.0
+  private var movingSeconds = 0.0
+  /// The fastest of this minute and of each of the nine before.
+  private var fastestByMinute: [Double] = []
+  private var minute = 0
+
+  var fastest: Double { fastestByMinute.max() ?? 0 }
+
+  mutating func add(speed: Double, seconds dt: Double, at time: Double, policy: AlertPolicy) {
+    guard dt > 0 else { return }
+    seconds += dt
+    // Until a minute is over, the mean of what there is.
+    let weight = dt / (min(seconds, policy.paceSeconds) + 0.5 * dt)
+    smoothed = (smoothed ?? speed) + min(1, weight) * (speed - (smoothed ?? speed))
+    if speed > 2 {
+      movingSeconds += dt
+      let weight = dt / (min(movingSeconds, policy.paceSeconds) + 0.5 * dt)
+      moving = (moving ?? speed) + min(1, weight) * (speed - (moving ?? speed))
+    }
+    let minute = Int(time / 60)
+    if minute != self.minute || fastestByMinute.isEmpty {
+      self.minute = minute
+      fastestByMinute.append(speed)
+      if fastestByMinute.count > 10 { fastestByMinute.removeFirst() }
+    } else if speed > fastestByMinute[fastestByMinute.count - 1] {
+      fastestByMinute[fastestByMinute.count - 1] = speed
+    }
+  }
+}
+
+/// How near the rider has come to the next stop, and whether the stop falls behind again.
+struct StopApproach: Sendable, Hashable, Codable {
+  /// Index of the stop that is watched.
+  var stop = -1
+  var nearest = 1e9
+  var receding = 0
+  /// The filtered point of the fix before, for the way in between.
+  var last: Point?
+}

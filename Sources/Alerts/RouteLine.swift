@@ -1,0 +1,77 @@
+import Journey
+
+/// The way of the vehicle as a chain of straight pieces with metres along it.
+struct RouteLine: Sendable, Hashable {
+  /// A place on the line: metres along it, the piece that it lies on, and how far off the line the asked point was.
+  struct Place: Sendable, Hashable {
+    var along: Double
+    var piece: Int
+    var offset: Double
+  }
+
+  let points: [Point]
+  /// Metres from the first point to each point.
+  let metres: [Double]
+
+  /// Nil for fewer than two different points.
+  init?(_ points: [Point]) {
+    var kept: [Point] = []
+    var metres: [Double] = []
+    for point in points {
+      guard let last = kept.last, let so = metres.last else {
+        kept.append(point)
+        metres.append(0)
+        continue
+      }
+      let step = last.metres(to: point)
+      guard step > 0.01 else { continue }
+      kept.append(point)
+      metres.append(so + step)
+    }
+    guard kept.count > 1 else { return nil }
+    self.points = kept
+    self.metres = metres
+  }
+
+  var length: Double { metres[metres.count - 1] }
+
+  /// The place nearest to a point within a stretch of the line, one near the expected metres preferred.
+  /// - Parameter hint: a piece near the stretch, where the search starts.
+  /// - Parameter expected: metres along where the point should be; a metre beside the line weighs as much as four along it.
+  func nearest(to point: Point, from low: Double, to high: Double, hint: Int, expected: Double?) -> Place? {
+    var piece = min(max(hint, 0), points.count - 2)
+    while piece > 0, metres[piece] > low { piece -= 1 }
+    while piece < points.count - 2, metres[piece + 1] < low { piece += 1 }
+    var best: Place?
+    var bestCost = Double.greatestFiniteMagnitude
+    while piece < points.count - 1, metres[piece] <= high {
+      let start = points[piece]
+      let dx = points[piece + 1].x - start.x
+      let dy = points[piece + 1].y - start.y
+      let length = metres[piece + 1] - metres[piece]
+      let raw = ((point.x - start.x) * dx + (point.y - start.y) * dy) / (length * length)
+      let lowest = max(0, (low - metres[piece]) / length)
+      let share = max(min(raw, 1, (high - metres[piece]) / length), min(lowest, 1))
+      let offX = point.x - start.x - share * dx
+      let offY = point.y - start.y - share * dy
+      let square = offX * offX + offY * offY
+      let along = metres[piece] + share * length
+      var cost = square
+      if let expected { cost += (along - expected) * (along - expected) / 16 }
+      if cost < bestCost {
+        bestCost = cost
+        best = Place(along: along, piece: piece, offset: square)
+      }
+      piece += 1
+    }
+    best?.offset.formSquareRoot()
+    return best
+  }
+
+  /// The direction of a piece as a unit vector.
+  func direction(ofPiece piece: Int) -> Point {
+    let length = metres[piece + 1] - metres[piece]
+    return Point(
+      x: (points[piece + 1].x - points[piece].x) / length, y: (points[piece + 1].y - points[piece].y) / length)
+  }
+}

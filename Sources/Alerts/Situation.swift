@@ -1,0 +1,83 @@
+import Foundation
+import Journey
+
+/// Where a rider is at a moment, measured or estimated: all that a trigger needs to know.
+struct Situation: Sendable {
+  var now: Double
+  var isEstimated: Bool
+  /// Seconds of the timeline, where the timetable decides.
+  var scheduled: Double?
+  /// Index of the last stop left behind.
+  var passed: Int
+  /// Metres along the way to the destination.
+  var left: Double
+  /// Metres to the destination as the crow flies.
+  var around: Double
+  /// Present pace in m/s.
+  var pace: Double
+  var fastest: Double
+  /// Seconds to the destination by the timetable's pace and by the rider's own.
+  var secondsBySchedule: Double?
+  var secondsByPace: Double
+  var accuracy: Double
+  var mayFire = true
+  var isLastResort = false
+  var isOffRoute = false
+  var isMissed = false
+  var isOver = false
+
+  /// What the newest fix tells.
+  static func measured(_ plan: AlertPlan, _ state: AlertState) -> Situation? {
+    guard let filter = state.scratch.filter, let left = metresLeft(plan, state) else { return nil }
+    let policy = plan.policy
+    let around = filter.point.metres(to: plan.destination.point)
+    let pace = max(policy.slowestPace, state.scratch.pace.smoothed ?? policy.fastestPaceAtLeast)
+    var situation = Situation(
+      now: filter.at, isEstimated: false, passed: state.latches.passed, left: left, around: around, pace: pace,
+      fastest: state.scratch.pace.fastest, secondsByPace: left / pace, accuracy: filter.accuracy)
+    if let timeline = plan.timeline {
+      situation.secondsBySchedule = timeline.arrival - timeline.seconds(atMetres: plan.destination.metres - left)
+    }
+    let nearDestination = policy.lastResortMetres + filter.accuracy
+    situation.mayFire = state.latches.aboard
+    situation.isLastResort =
+      around <= nearDestination && (!Tracker.onRoute(state, plan) || left <= 2 * nearDestination)
+    if let since = state.scratch.offRouteSince {
+      situation.isOffRoute = filter.at - since >= policy.offRouteSeconds
+    }
+    situation.isMissed = isMissed(plan, state, filter, around)
+    if let since = state.scratch.atDestinationSince {
+      situation.isOver = filter.at - since >= policy.arrivedSeconds
+    }
+    return situation
+  }
+
+  private static func isMissed(_ plan: AlertPlan, _ state: AlertState, _ filter: MotionFilter, _ around: Double) -> Bool
+  {
+    let policy = plan.policy
+    guard state.latches.aboard else { return false }
+    if let progress = state.scratch.progress, Tracker.onRoute(state, plan),
+      progress.along > plan.destination.metres + policy.missedMetres
+    {
+      return true
+    }
+    guard state.latches.arrived else { return false }
+    if let next = plan.next, filter.point.metres(to: next) <= policy.reachedMetres { return true }
+    return around - state.scratch.nearestToDestination > policy.missedMetres
+  }
+
+  /// Metres left at the newest fix: along the shape, or over the stops that are still ahead.
+  static func metresLeft(_ plan: AlertPlan, _ state: AlertState) -> Double? {
+    guard let filter = state.scratch.filter else { return nil }
+    if let progress = state.scratch.progress, Tracker.onRoute(state, plan) {
+      return max(0, plan.destination.metres - progress.along)
+    }
+    let next = min(state.latches.passed + 1, plan.stops.count - 1)
+    let detour = state.latches.passed >= 0 ? 1 : plan.policy.detour
+    return detour * filter.point.metres(to: plan.stops[next].point) + plan.destination.metres - plan.stops[next].metres
+  }
+
+  func metresTo(_ stop: Int, _ plan: AlertPlan) -> Double {
+    left - (plan.destination.metres - plan.stops[stop].metres)
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import Journey
+
+/// Which stops were left behind.
+extension Tracker {
+  static func pass(_ plan: AlertPlan, _ state: inout AlertState, _ filter: MotionFilter, seconds dt: Double) {
+    board(plan, &state, filter)
+    if onRoute(state, plan), let progress = state.scratch.progress {
+      passAlong(plan, &state, filter, progress, seconds: dt)
+    } else {
+      passAround(plan, &state, filter, seconds: dt)
+    }
+    arrive(plan, &state, filter, seconds: dt)
+    state.scratch.approach.last = filter.point
+  }
+
+  static func onRoute(_ state: AlertState, _ plan: AlertPlan) -> Bool {
+    guard let progress = state.scratch.progress else { return false }
+    guard let since = state.scratch.offRouteSince else { return progress.offset <= plan.policy.offRouteMetres }
+    return state.scratch.now - since < plan.policy.offRouteSeconds
+  }
+
+  /// Aboard is who has left the boarding stop, or is first seen on the way beyond it.
+  private static func board(_ plan: AlertPlan, _ state: inout AlertState, _ filter: MotionFilter) {
+    guard !state.latches.aboard else { return }
+    guard plan.knowsBoarding, let first = plan.stops.first else {
+      state.latches.aboard = true
+      return
+    }
+    let away = filter.point.metres(to: first.point)
+    let margin = plan.policy.leftBoardingMetres
+    if away < margin { state.scratch.wasAtBoarding = true }
+    guard away >= margin else { return }
+    if let progress = state.scratch.progress {
+      state.latches.aboard = progress.along >= first.metres + margin && progress.offset <= plan.policy.offRouteMetres
+    } else {
+      state.latches.aboard =
+        state.scratch.wasAtBoarding || filter.point.metres(to: plan.destination.point) < plan.destination.metres
+    }
+  }
+
+  /// On a shape a stop is passed when the vehicle is beyond it by the margin, twice or decisively.
+  private static func passAlong(
+    _ plan: AlertPlan, _ state: inout AlertState, _ filter: MotionFilter, _ progress: RouteProgress, seconds dt: Double
+  ) {
+    let margin = max(plan.policy.passedMetres, plan.policy.passedAccuracies * filter.accuracy)
+    var passed = state.latches.passed
+    while passed < plan.stops.count - 1 {
+      let beyond = progress.along - plan.stops[passed + 1].metres
+      guard beyond > margin else { break }
+      if state.scratch.approach.stop != passed + 1 {
+        state.scratch.approach = StopApproach(stop: passed + 1, last: filter.point)
+      }
+      state.scratch.approach.receding += 1
+      guard state.scratch.approach.receding >= 2 || beyond > 2 * margin || dt >= 4 else { break }
+      passed += 1
+    }
+    state.latches.passed = passed
+  }
+
+  /// Without a shape it is passed when the way has come near it and leads away by the margin.
+  private static func passAround(
+    _ plan: AlertPlan, _ state: inout AlertState, _ filter: MotionFilter, seconds dt: Double
+  ) {
+    let policy = plan.policy
+    if state.scratch.approach.stop != state.latches.passed + 1 {
+      state.scratch.approach = StopApproach(stop: state.latches.passed + 1, last: state.scratch.approach.last)
+    }
+    let index = state.scratch.approach.stop
+    guard index < plan.stops.count else { return }
+    let stop = plan.stops[index].point
+    let last = state.scratch.approach.last ?? filter.point
+    let distance = filter.point.metres(to: stop)
+    state.scratch.approach.nearest = min(
+      state.scratch.approach.nearest, stop.metres(toWayFrom: last, to: filter.point))
+    let margin = max(policy.passedMetres, policy.passedAccuracies * filter.accuracy)
+    let room = policy.atStopMetres + filter.accuracy + 0.25 * last.metres(to: filter.point)
+    let gone = distance - state.scratch.approach.nearest
+    if state.scratch.approach.nearest <= room, gone > margin {
+      state.scratch.approach.receding += 1
+      if state.scratch.approach.receding >= 2 || gone > 2 * margin || dt >= 4 { state.latches.passed = index }
+    } else {
+      state.scratch.approach.receding = 0
+    }
+    skip(plan, &state, filter, margin)
+  }
+
+  /// Stops that nobody saw pass: the vehicle is already on the leg after one of them and moves to its end.
+  private static func skip(_ plan: AlertPlan, _ state: inout AlertState, _ filter: MotionFilter, _ margin: Double) {
+    let first = max(0, state.latches.passed)
+    guard first < plan.stops.count - 1 else { return }
+    for index in stride(from: plan.stops.count - 2, through: first, by: -1) where index > state.latches.passed {
+      let start = plan.stops[index].point
+      let end = plan.stops[index + 1].point
+      let length = start.metres(to: end)
+      guard length > 2 * margin else { continue }
+      let east = (end.x - start.x) / length
+      let north = (end.y - start.y) / length
+      let dx = filter.point.x - start.x
+      let dy = filter.point.y - start.y
+      let along = dx * east + dy * north
+      let beside = abs(dx * north - dy * east)
+      let toward = filter.velocity.x * east + filter.velocity.y * north
+      if along > 2 * margin, along < length, beside < margin, toward > 3, toward > 0.8 * filter.speed {
+        state.latches.passed = index
+        return
+      }
+    }
+  }
+
+  private static func arrive(_ plan: AlertPlan, _ state: inout AlertState, _ filter: MotionFilter, seconds dt: Double) {
+    let policy = plan.policy
+    let last = state.scratch.approach.last ?? filter.point
+    let destination = plan.destination.point
+    let distance = filter.point.metres(to: destination)
+    let nearest = destination.metres(toWayFrom: last, to: filter.point)
+    if state.latches.passed >= plan.before {
+      state.scratch.nearestToDestination = min(state.scratch.nearestToDestination, nearest)
+    }
+    if state.latches.passed >= plan.before, nearest <= policy.atStopMetres + filter.accuracy {
+      state.latches.arrived = true
+    }
+    if distance <= policy.missedMetres, state.latches.arrived {
+      state.scratch.atDestinationSince = state.scratch.atDestinationSince ?? filter.at
+    } else {
+      state.scratch.atDestinationSince = nil
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import Journey
+
+/// Turns fixes into progress: guards, filter, place along the route and the stops left behind.
+enum Tracker {
+  /// Takes a fix in; false where it must not decide anything.
+  static func take(_ plan: AlertPlan, _ state: inout AlertState, _ fix: Fix, at time: Double) -> Bool {
+    let policy = plan.policy
+    let accuracy = max(policy.bestAccuracy, known(fix.accuracy) ?? policy.assumedAccuracy)
+    guard accuracy <= policy.worstAccuracy, state.scratch.now - time <= policy.oldestFix else { return false }
+    let point = plan.frame.point(fix.position)
+    let deviation = accuracy / 1.51
+    guard var filter = state.scratch.filter else {
+      state.scratch.filter = MotionFilter(at: time, point: point, deviation: deviation)
+      begin(plan, &state)
+      return true
+    }
+    let dt = time - filter.at
+    if dt == 0, var before = state.scratch.filterBefore, before.at < time {
+      // Of one epoch the newest counts; what it passed was decided by the first.
+      if before.add(point, deviation: deviation, at: time, policy: policy) { state.scratch.filter = before }
+      return false
+    }
+    guard dt > 0, filter.point.metres(to: point) <= policy.fastestPossible * dt + 2 * accuracy else { return false }
+    let before = filter
+    guard filter.add(point, deviation: deviation, at: time, policy: policy) else { return false }
+    state.scratch.filterBefore = before
+    state.scratch.filter = filter
+    follow(plan, &state, filter, seconds: dt)
+    return true
+  }
+
+  private static func known(_ accuracy: Double?) -> Double? {
+    guard let accuracy, accuracy.isFinite, accuracy > 0 else { return nil }
+    return accuracy
+  }
+
+  private static func begin(_ plan: AlertPlan, _ state: inout AlertState) {
+    guard let filter = state.scratch.filter else { return }
+    state.scratch.approach.last = filter.point
+    state.scratch.progress = plan.route.flatMap { found(plan, on: $0, filter, from: 0) }
+    pass(plan, &state, filter, seconds: 1)
+  }
+
+  /// The place on the line where a rider is first seen: the nearest one, the earliest of those that are about as near.
+  private static func found(_ plan: AlertPlan, on route: RouteLine, _ filter: MotionFilter, from low: Double)
+    -> RouteProgress?
+  {
+    let place = route.nearest(to: filter.point, from: low, to: route.length, hint: 0, expected: nil)
+    guard let place, place.offset <= plan.policy.offRouteMetres else { return nil }
+    return RouteProgress(along: place.along, piece: place.piece, offset: place.offset, speed: 0)
+  }
+
+  private static func follow(_ plan: AlertPlan, _ state: inout AlertState, _ filter: MotionFilter, seconds dt: Double) {
+    let policy = plan.policy
+    var speed = filter.speed
+    if let route = plan.route {
+      state.scratch.progress = progressed(plan, route, state, filter, seconds: dt)
+      if let progress = state.scratch.progress {
+        speed = max(0, progress.speed)
+        if progress.offset > policy.offRouteMetres {
+          state.scratch.offRouteSince = state.scratch.offRouteSince ?? filter.at
+        } else {
+          state.scratch.offRouteSince = nil
+        }
+      }
+    }
+    state.scratch.pace.add(speed: speed, seconds: dt, at: filter.at, policy: policy)
+    pass(plan, &state, filter, seconds: dt)
+    anchor(plan, &state)
+  }
+
+  private static func progressed(
+    _ plan: AlertPlan, _ route: RouteLine, _ state: AlertState, _ filter: MotionFilter, seconds dt: Double
+  ) -> RouteProgress? {
+    let policy = plan.policy
+    guard var progress = state.scratch.progress else { return found(plan, on: route, filter, from: 0) }
+    let low = progress.along - policy.windowBack
+    let high = progress.along + policy.windowSpeed * dt + policy.windowAhead
+    let place = route.nearest(
+      to: filter.point, from: low, to: high, hint: progress.piece, expected: progress.along + progress.speed * dt)
+    if place == nil || (place?.offset ?? 0) > policy.offRouteMetres {
+      // Perhaps the first guess was wrong, or the vehicle has come back to its line further on.
+      let low = state.latches.passed >= 0 ? plan.stops[state.latches.passed].metres : 0
+      if let found = found(plan, on: route, filter, from: low) { return found }
+    }
+    guard let place else { return progress }
+    let direction = route.direction(ofPiece: place.piece)
+    progress.along = place.along
+    progress.piece = place.piece
+    progress.offset = place.offset
+    progress.speed = filter.velocity.x * direction.x + filter.velocity.y * direction.y
+    return progress
+  }
+
+  /// Ties the newest fix to the timetable.
+  private static func anchor(_ plan: AlertPlan, _ state: inout AlertState) {
+    guard let timeline = plan.timeline, let left = Situation.metresLeft(plan, state) else { return }
+    state.scratch.anchor = timeline.seconds(atMetres: plan.destination.metres - left)
+  }
+}
