@@ -8,6 +8,14 @@ public enum AlertInput: Sendable, Hashable {
   case tick(Date)
   /// The rider is off, or needs no more alerts.
   case acknowledge(Date)
+
+  /// The instant that the input belongs to.
+  public var at: Date {
+    switch self {
+    case .fix(let fix): fix.at
+    case .tick(let date), .acknowledge(let date): date
+    }
+  }
 }
 
 /// What the engine wants done.

@@ -16,6 +16,8 @@ public struct Prompts: Sendable {
   public let choices: IntervalChoices
   /// The words that the matcher knows: the sections `lexicon`, `commands` and `options`.
   public let lexicon: Lexicon
+  /// What the alerts say.
+  public let alerts: AlertTexts
 }
 
 extension Prompts {
@@ -33,7 +35,8 @@ extension Prompts {
       language: try document.section("language", as: String.self),
       texts: try PromptTexts(document),
       choices: try document.section("intervals", as: IntervalChoices.self),
-      lexicon: try document.whole(as: Lexicon.self))
+      lexicon: try document.whole(as: Lexicon.self),
+      alerts: try document.section("alerts", as: AlertTexts.self))
   }
 
   private static func text(of file: URL) throws(PromptsError) -> String {

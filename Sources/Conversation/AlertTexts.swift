@@ -1,0 +1,118 @@
+import Foundation
+import Journey
+
+/// What the alerts of a language say: the section `alerts` of its file.
+public struct AlertTexts: Sendable, Codable, Hashable {
+  /// What the runner tells while it follows a ride.
+  public struct RunnerTexts: Sendable, Codable, Hashable {
+    var waiting: String
+    var nothing: String
+    var following: String
+    var followingDemonstration: String
+    var withoutPosition: String
+    var needsPosition: String
+    var recordingEnded: String
+    var finished: String
+    var channelFailed: String
+  }
+
+  var time: [String]
+  var stations: [String]
+  var distance: [String]
+  var missed: String
+  var missedWithoutNext: String
+  var positionLost: String
+  var offRoute: String
+  var estimated: String
+  var repeated: String
+  var demonstration: String
+  var runner: RunnerTexts
+}
+
+/// Something that the runner tells about its work.
+public enum RunnerTalk: Sendable, Hashable {
+  case waiting(count: Int, stop: String, time: String)
+  case nothing
+  case following(Ride)
+  case withoutPosition
+  case needsPosition(stop: String)
+  case recordingEnded
+  case finished(stop: String)
+  case channelFailed(channel: String, cause: String)
+}
+
+extension Prompts {
+  /// The sentence of an alert for the rider.
+  /// - Parameter isRepeat: whether it may have been shown before.
+  public func sentence(_ alert: Alert, for reminder: Reminder, isRepeat: Bool = false) -> String {
+    var text = PromptTexts.fill(wording(alert, reminder), values(alert, reminder))
+    if alert.estimated, alert.event == .alert || alert.event == .missed {
+      text = PromptTexts.fill(alerts.estimated, ["text": text])
+    }
+    if isRepeat { text = PromptTexts.fill(alerts.repeated, ["text": text]) }
+    if reminder.ride.isDemonstration { text = PromptTexts.fill(alerts.demonstration, ["text": text]) }
+    return text
+  }
+
+  /// A sentence about the runner's work.
+  public func sentence(_ talk: RunnerTalk) -> String {
+    let runner = alerts.runner
+    switch talk {
+    case .waiting(let count, let stop, let time):
+      return PromptTexts.fill(runner.waiting, ["count": String(count), "stop": stop, "time": time])
+    case .nothing: return runner.nothing
+    case .following(let ride):
+      return PromptTexts.fill(
+        ride.isDemonstration ? runner.followingDemonstration : runner.following,
+        ["line": ride.line, "stop": ride.stops.last?.stop.name ?? ""])
+    case .withoutPosition: return runner.withoutPosition
+    case .needsPosition(let stop): return PromptTexts.fill(runner.needsPosition, ["stop": stop])
+    case .recordingEnded: return runner.recordingEnded
+    case .finished(let stop): return PromptTexts.fill(runner.finished, ["stop": stop])
+    case .channelFailed(let channel, let cause):
+      return PromptTexts.fill(runner.channelFailed, ["channel": channel, "cause": cause])
+    }
+  }
+
+  private func wording(_ alert: Alert, _ reminder: Reminder) -> String {
+    switch alert.event {
+    case .missed: return reminder.ride.next == nil ? alerts.missedWithoutNext : alerts.missed
+    case .positionLost: return alerts.positionLost
+    case .offRoute: return alerts.offRoute
+    case .alert:
+      let levels =
+        switch reminder.mode {
+        case .time: alerts.time
+        case .stations: alerts.stations
+        case .distance: alerts.distance
+        }
+      let index = (alert.level ?? levels.count) - 1
+      return levels.indices.contains(index) ? levels[index] : levels.last ?? ""
+    }
+  }
+
+  private func values(_ alert: Alert, _ reminder: Reminder) -> [String: String] {
+    ["stop": reminder.destination.name, "next": reminder.ride.next?.stop.name ?? "", "amount": amount(alert, reminder)]
+  }
+
+  /// What is left when the alert's level is due: the interval at level 1, half of it at level 2.
+  private func amount(_ alert: Alert, _ reminder: Reminder) -> String {
+    let share = alert.level == 1 ? 1.0 : 0.5
+    switch reminder.interval {
+    case .stops(let count):
+      let left = max(1, Int((Double(count) * share).rounded(.up)))
+      return left == 1 ? texts.say(.oneStop) : texts.say(.stops, ["n": String(left)])
+    case .duration(let seconds):
+      let left = seconds * share
+      guard left >= 60 else { return texts.say(.seconds, ["n": String(Int(left.rounded()))]) }
+      let minutes = Int((left / 60).rounded())
+      return minutes == 1 ? texts.say(.oneMinute) : texts.say(.minutes, ["n": String(minutes)])
+    case .distance(let metres):
+      let left = metres * share
+      guard left >= 1000 else { return texts.say(.metres, ["n": String(Int(left.rounded()))]) }
+      let kilometres = (left / 100).rounded() / 10
+      let isWhole = kilometres == kilometres.rounded()
+      return texts.say(.kilometres, ["n": isWhole ? String(Int(kilometres)) : String(kilometres)])
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import Foundation
+
+/// How many times faster than real time something is replayed: `20x`, `20` or `0.5x`.
+struct Speed: ExpressibleByArgument, Sendable {
+  let factor: Double
+
+  init?(argument: String) {
+    let text = argument.hasSuffix("x") ? String(argument.dropLast()) : argument
+    guard let factor = Double(text), factor.isFinite, factor > 0 else { return nil }
+    self.factor = factor
+  }
+}
+
+/// Keeps a replay in step with the wall clock.
+struct Pacer: Sendable {
+  private let speed: Speed
+  private var began: (wall: ContinuousClock.Instant, ride: Date)?
+
+  init(_ speed: Speed) {
+    self.speed = speed
+  }
+
+  /// Returns when the wall clock has come to an instant of the ride; at once where it is past.
+  mutating func wait(until instant: Date) async throws {
+    guard let began else {
+      began = (.now, instant)
+      return
+    }
+    let seconds = min(instant.timeIntervalSince(began.ride) / speed.factor, 1e9)
+    try await Task.sleep(until: began.wall + .seconds(seconds), clock: .continuous)
+  }
+}
+
+/// Times of day for the rider, in the zone of the ride.
+struct ClockText: Sendable {
+  private let zone: TimeZone
+
+  init(zone: String) {
+    self.zone = TimeZone(identifier: zone) ?? .gmt
+  }
+
+  /// `08:12:03`
+  func text(_ instant: Date) -> String {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = zone
+    let parts = calendar.dateComponents([.hour, .minute, .second], from: instant)
+    return [parts.hour, parts.minute, parts.second].map { part in
+      let digits = String(part ?? 0)
+      return digits.count < 2 ? "0" + digits : digits
+    }.joined(separator: ":")
+  }
+}
