@@ -56,6 +56,12 @@ public struct Ride: Sendable, Hashable {
   /// Metres from the boarding stop to the destination.
   public var length: Double { (stops.last?.metres ?? 0) - (stops.first?.metres ?? 0) }
 
+  /// Metres between both ends as the crow flies, which is what a circle round the destination is measured by.
+  public var straightLine: Double {
+    guard let first = stops.first, let last = stops.last else { return 0 }
+    return first.stop.position.metres(to: last.stop.position)
+  }
+
   /// Scheduled seconds from the boarding stop to the destination; nil where either time is unknown.
   public var duration: TimeInterval? {
     guard let departure, let arrival else { return nil }

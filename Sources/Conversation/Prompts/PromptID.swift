@@ -95,6 +95,7 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable {
   case rowInterval = "readback.row.interval"
   case rowVibration = "readback.row.vibration"
   case rowAlarm = "readback.row.alarm"
+  case rideRow = "readback.ride"
   case rowEarlier = "readback.row.earlier"
   case rowLater = "readback.row.later"
   case readBackQuestion = "readback.question"
@@ -118,6 +119,14 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable {
   case trySimulate = "saved.simulate"
   case alreadySet = "saved.already"
 
+  // Where on the ride a level fires
+  case whereApproaching = "where.approaching"
+  case whereReached = "where.reached"
+  case wherePassed = "where.passed"
+  case whereTimeLeft = "where.timeLeft"
+  case whereWithin = "where.within"
+  case whereClock = "where.clock"
+
   // Words for values
   case byTime = "value.time"
   case byStations = "value.stations"
@@ -125,8 +134,10 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable {
   case oneMinute = "value.oneMinute"
   case minutes = "value.minutes"
   case seconds = "value.seconds"
+  case oneSecond = "value.oneSecond"
   case oneStop = "value.oneStop"
   case stops = "value.stops"
+  case oneMetre = "value.oneMetre"
   case metres = "value.metres"
   case kilometres = "value.kilometres"
 
@@ -156,7 +167,8 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable {
     case .confirmBothEnds, .sameStop, .noRide, .swapped: ["from", "to"]
     case .noService, .noServiceNeedsTime: ["from", "to", "day"]
     case .silentRecording, .nothingHeard: ["file", "reason"]
-    case .rideFound: ["line", "headsign", "departure", "arrival", "stops", "from", "to"]
+    case .rideFound: ["line", "headsign", "departure", "arrival", "stops", "from", "to", "day"]
+    case .rideRow: ["line", "headsign", "departure", "arrival", "day"]
     case .tooLong, .tooShort, .outOfRange: ["value", "limit", "nearest", "most", "least", "ride"]
     case .wrongUnit: ["value", "mode"]
     case .generic: ["reason"]
@@ -168,6 +180,8 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable {
     case .rowEarlier, .rowLater, .noEarlier, .noLater: ["times"]
     case .willHappen: ["first", "second", "third"]
     case .atTime: ["time", "what"]
+    case .whereApproaching, .whereReached, .wherePassed, .whereTimeLeft, .whereWithin, .whereClock:
+      ["stop", "value", "to", "time"]
     case .level1, .level2, .level3, .level2Quiet, .level3Quiet: ["where", "to"]
     case .saved, .alreadySet: ["id", "to", "time"]
     case .runnerAlive: ["seconds"]

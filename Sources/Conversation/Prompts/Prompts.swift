@@ -14,6 +14,8 @@ public struct Prompts: Sendable {
   public let language: String
   public let texts: PromptTexts
   public let choices: IntervalChoices
+  /// The words for times of day: the section `clock`.
+  public let clock: ClockWords
   /// The words that the matcher knows: the sections `lexicon`, `commands` and `options`.
   public let lexicon: Lexicon
   /// What the alerts say.
@@ -35,6 +37,7 @@ extension Prompts {
       language: try document.section("language", as: String.self),
       texts: try PromptTexts(document),
       choices: try document.section("intervals", as: IntervalChoices.self),
+      clock: try document.section("clock", as: ClockWords.self),
       lexicon: try document.whole(as: Lexicon.self),
       alerts: try document.section("alerts", as: AlertTexts.self))
   }

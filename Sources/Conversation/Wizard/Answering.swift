@@ -1,0 +1,226 @@
+import Foundation
+import Journey
+import Matching
+
+/// Filling slots from an utterance: the open one, and others that were told along with it.
+extension DialogueTurn {
+  mutating func answer(
+    _ meaning: Interpretation, all: [Interpretation], stops: [String: Stop], _ utterance: WizardState.Utterance
+  ) {
+    state.pending = nil
+    var asked: [Slot: WizardState.PendingChoice] = [:]
+    var accepted: [(Slot, WizardState.PendingChoice)] = []
+    for slot in Slot.allCases {
+      guard let match = meaning.slots[slot] else { continue }
+      let choice = self.choice(match, for: slot, all: all, stops: stops, utterance)
+      guard !choice.candidates.isEmpty else { continue }
+      switch tier(match, choice, for: slot, utterance) {
+      case .accept: accepted.append((slot, choice))
+      case .confirm, .ask: asked[slot] = choice
+      case .reject: continue
+      }
+    }
+    if isGuessOfBothEnds(meaning, accepted.map(\.0)) {
+      return confirmEnds(accepted, asked, utterance)
+    }
+    guard !accepted.isEmpty || !asked.isEmpty else { return refuse(meaning, utterance) }
+    if !accepted.isEmpty { remember() }
+    var isImpossible = false
+    for (slot, choice) in accepted {
+      isImpossible = !take(choice.candidates[0], choice, for: slot, tier: "accept") || isImpossible
+      if state.ending != nil { return }
+    }
+    state.queued = asked
+    if accepted.isEmpty || isImpossible { state.counters[state.open, default: .init()].noInput = 0 }
+    if let open = state.open.slot, !state.draft.isFilled(open), asked[open] == nil, let rest = meaning.slots[open],
+      rest.decision == .reject, !rest.utterance.trimmed.isEmpty, !isImpossible, !accepted.isEmpty
+    {
+      outputs.append(
+        .unclear(
+          state.open,
+          texts.say(
+            .noMatchPart,
+            [
+              "understood": accepted.map { wording.value($0.1.candidates[0], $0.0) }.joined(separator: ", "),
+              "heard": rest.utterance,
+            ])))
+    }
+    advance()
+  }
+
+  /// The candidates of a match that the rider has not said no to, with where they came from.
+  private func choice(
+    _ match: Match, for slot: Slot, all: [Interpretation], stops: [String: Stop], _ utterance: WizardState.Utterance
+  ) -> WizardState.PendingChoice {
+    let excluded = state.excluded[slot] ?? []
+    var candidates = match.candidates.filter { !excluded.contains($0.value) && $0.score >= 0.5 }
+    if match.decision == .reject { candidates = [] }
+    if match.decision == .accept, let value = match.value { candidates.removeAll { $0.value != value } }
+    // Other hypotheses of a doubtful recording are choices too.
+    if utterance.zone == .doubtful {
+      for other in all.dropFirst() {
+        guard let value = other.slots[slot]?.value, !excluded.contains(value),
+          !candidates.contains(where: { $0.value == value }),
+          let candidate = other.slots[slot]?.candidates.first(where: { $0.value == value })
+        else { continue }
+        candidates.append(candidate)
+      }
+    }
+    return WizardState.PendingChoice(
+      candidates: Array(candidates.prefix(slot == .from || slot == .to ? 4 : 3)),
+      stops: stops.filter { entry in candidates.contains { $0.value == entry.key } },
+      provenance: Provenance(method: utterance.method, transcript: utterance.texts[0], score: match.score),
+      asksWhich: match.decision == .ask)
+  }
+
+  /// The matcher's decision, capped where the sound alone does not carry it.
+  private func tier(
+    _ match: Match, _ choice: WizardState.PendingChoice, for slot: Slot, _ utterance: WizardState.Utterance
+  ) -> Decision {
+    if match.decision == .accept, state.excluded[slot]?.contains(match.value ?? "") == true { return .reject }
+    guard match.decision == .accept, utterance.zone == .doubtful else { return match.decision }
+    return choice.candidates.count > 1 ? .ask : .confirm
+  }
+
+  /// Two places without "from" and "to": probably in that order, but only the rider knows.
+  private func isGuessOfBothEnds(_ meaning: Interpretation, _ accepted: [Slot]) -> Bool {
+    !meaning.hadCues && accepted.contains(.from) && accepted.contains(.to)
+  }
+
+  private mutating func confirmEnds(
+    _ accepted: [(Slot, WizardState.PendingChoice)], _ asked: [Slot: WizardState.PendingChoice],
+    _ utterance: WizardState.Utterance
+  ) {
+    remember()
+    var ends: [Slot: WizardState.PendingChoice] = [:]
+    for (slot, choice) in accepted {
+      if slot == .from || slot == .to {
+        ends[slot] = choice
+      } else {
+        take(choice.candidates[0], choice, for: slot, tier: "accept")
+      }
+    }
+    guard let from = ends[.from], let to = ends[.to] else { return advance() }
+    state.pending = .confirmEnds(from: from, to: to)
+    state.queued = asked
+    putPending()
+  }
+
+  // MARK: Taking a value
+
+  /// Fills a slot after checking that the value is possible.
+  /// - Returns: false where it was understood but cannot be; that was told.
+  @discardableResult
+  mutating func take(
+    _ candidate: Candidate, _ choice: WizardState.PendingChoice, for slot: Slot, tier: String
+  ) -> Bool {
+    var provenance = choice.provenance
+    provenance.score = candidate.score
+    provenance.tier = tier
+    switch slot {
+    case .from, .to:
+      guard let stop = choice.stops[candidate.value] else { return true }
+      return take(stop, for: slot, provenance)
+    case .mode: return Mode(rawValue: candidate.value).map { take($0, provenance) } ?? true
+    case .interval: return Interval(canonical: candidate.value).map { take($0, provenance) } ?? true
+    }
+  }
+
+  mutating func take(_ stop: Stop, for slot: Slot, _ provenance: Provenance) -> Bool {
+    let other = slot == .from ? state.draft.to?.value : state.draft.from?.value
+    if other?.id == stop.id {
+      invalid(texts.say(.sameStop, ["from": stop.name, "to": stop.name]))
+      return false
+    }
+    if slot == .from {
+      state.draft.from = Answer(stop, provenance)
+      state.suggestions[.to] = nil
+    } else {
+      state.draft.to = Answer(stop, provenance)
+    }
+    forgetRide()
+    tell(slot == .from ? .echoFrom : .echoTo, ["value": stop.name])
+    filled(slot)
+    return true
+  }
+
+  mutating func take(_ mode: Mode, _ provenance: Provenance) -> Bool {
+    if let interval = state.draft.interval, interval.value.mode != mode {
+      state.draft.interval = nil
+      tell(.clearedInterval, ["value": wording.value(interval.value)])
+    }
+    if mode == .stations, state.lacksTimetable, let from = state.draft.from, let to = state.draft.to {
+      invalid(
+        texts.say(
+          .noService, ["from": from.value.name, "to": to.value.name, "day": wording.day(now)]))
+      return false
+    }
+    state.draft.mode = Answer(mode, provenance)
+    tell(provenance.method == .inferred ? .inferredMode : .echoMode, ["value": wording.value(mode)])
+    if mode == .distance, state.preferences.positionSource == nil { tell(.distanceNeedsPosition) }
+    filled(.mode)
+    return true
+  }
+
+  mutating func take(_ interval: Interval, _ provenance: Provenance) -> Bool {
+    if let mode = state.draft.mode?.value, mode != interval.mode {
+      invalid(texts.say(.wrongUnit, ["value": wording.value(interval), "mode": wording.value(mode)]))
+      return false
+    }
+    if let problem = IntervalCheck(choices: wizard.prompts.choices[interval.mode], ride: state.draft.ride)
+      .problem(with: interval)
+    {
+      invalid(wording.sentence(problem, interval: interval))
+      return false
+    }
+    if state.draft.mode == nil {
+      _ = take(interval.mode, Provenance(method: .inferred, transcript: provenance.transcript, score: provenance.score))
+    }
+    state.draft.interval = Answer(interval, provenance)
+    tell(.echoInterval, ["value": wording.value(interval)])
+    filled(.interval)
+    return true
+  }
+
+  private mutating func filled(_ slot: Slot) {
+    state.counters[Question(slot)] = nil
+    state.former[slot] = nil
+    state.excluded[slot] = nil
+    state.answered.removeAll { $0 == slot }
+    state.answered.append(slot)
+    state.page = 0
+  }
+
+  mutating func forgetRide() {
+    state.connections = nil
+    state.draft.ride = nil
+    state.lacksTimetable = false
+  }
+
+  // MARK: Not taking it
+
+  /// Understood but impossible: said with the limit, and not counted as a no-match.
+  mutating func invalid(_ reason: String) {
+    let count = state.counters[state.open, default: .init()].invalid
+    state.counters[state.open, default: .init()].invalid += 1
+    let sentence = texts.say(.generic, ["reason": reason], turn: count)
+    if state.isScripted, count >= 1 {
+      outputs.append(.unclear(state.open, sentence))
+      return end(.unclear(state.open, heard: reason))
+    }
+    outputs.append(.unclear(state.open, sentence))
+  }
+
+  private mutating func refuse(_ meaning: Interpretation, _ utterance: WizardState.Utterance) {
+    if state.open == .interval, let mode = state.draft.mode?.value {
+      // The unit may be another mode's: then say that, which helps more than "not understood".
+      let free = wizard.matcher.match(utterance.texts[0], question: .slot(.interval), mode: nil, among: nil)
+      if free.decision == .accept, let interval = free.value.flatMap(Interval.init(canonical:)), interval.mode != mode {
+        invalid(texts.say(.wrongUnit, ["value": wording.value(interval), "mode": wording.value(mode)]))
+        if state.ending == nil { ask() }
+        return
+      }
+    }
+    noMatch(utterance.texts[0])
+  }
+}

@@ -1,0 +1,247 @@
+import Journey
+import Matching
+
+/// Selecting the next question, putting it, and putting it again in other words.
+extension DialogueTurn {
+  /// Goes on to whatever is open: a reply, a ride to look up, a question, or the read-back.
+  mutating func advance() {
+    guard state.ending == nil, state.awaiting == nil else { return }
+    if let slot = Slot.allCases.first(where: { state.queued[$0] != nil }), let choice = state.queued[slot] {
+      state.queued[slot] = nil
+      state.open = Question(slot)
+      state.pending = choice.asksWhich ? .choose(slot, choice) : .confirm(slot, choice)
+      return putPending()
+    }
+    if let from = state.draft.from?.value, let to = state.draft.to?.value, state.draft.ride == nil,
+      !state.lacksTimetable
+    {
+      outputs.append(.lookUp(.rides(from: from, to: to, time: state.time ?? .departing(now.timeIntervalSince1970))))
+      return
+    }
+    if let slot = Slot.allCases.first(where: { !state.draft.isFilled($0) }) {
+      open(Question(slot))
+    } else if state.draft.ride == nil, state.draft.mode?.value == .time {
+      open(.arrival)
+    } else {
+      if state.draft.ride == nil { useStraightLine(arrival: nil) }
+      state.open = .readBack
+      putReadBack()
+    }
+  }
+
+  private mutating func open(_ question: Question) {
+    if state.open != question { state.page = 0 }
+    state.open = question
+    if let slot = question.slot, slot == .from || slot == .to, state.suggestions[slot] == nil {
+      outputs.append(.lookUp(.suggestions(slot, from: slot == .to ? state.draft.from?.value.id : nil)))
+      return
+    }
+    ask()
+  }
+
+  /// Puts the open question with its options and default.
+  mutating func ask() {
+    if state.open == .readBack { return putReadBack() }
+    state.offered = options(for: state.open, page: state.page)
+    let filled = state.draft.filledSlots.count
+    let place: String =
+      state.open.slot == nil
+      ? ""
+      : texts.say(.progress, ["number": String(min(4, filled + 1)), "count": "4"])
+    outputs.append(
+      .ask(
+        QuestionPrompt(
+          question: state.open, text: question(state.open), progress: place, options: state.offered,
+          standard: standard(for: state.open))))
+  }
+
+  private func question(_ question: Question) -> String {
+    let ends = ["to": state.draft.to?.value.name ?? "", "from": state.draft.from?.value.name ?? ""]
+    switch question {
+    case .from: return texts.say(.askFrom)
+    case .to: return texts.say(.askTo)
+    case .mode: return texts.say(.askMode, ends)
+    case .interval: return texts.say(.askInterval, ends)
+    case .arrival: return texts.say(.askArrival)
+    case .readBack: return texts.say(.readBackQuestion)
+    }
+  }
+
+  /// Up to three options; for the interval only those that fit the ride.
+  func options(for question: Question, page: Int, letters: Bool = false) -> [ChoiceItem] {
+    let values: [(String, String)]
+    switch question {
+    case .from, .to:
+      let stops = (state.suggestions[question == .from ? .from : .to] ?? [])
+        .filter { $0.id != state.draft.from?.value.id || question == .from }
+      values = stops.dropFirst(page * 3).prefix(3).map { ($0.id, $0.name) }
+    case .mode: values = Mode.allCases.map { ($0.rawValue, wording.value($0)) }
+    case .interval:
+      let mode = state.draft.mode?.value ?? .time
+      let choices = wizard.prompts.choices[mode]
+      let check = IntervalCheck(choices: choices, ride: state.draft.ride)
+      values = choices.predefined.filter { check.problem(with: $0) == nil }.map { ($0.canonical, wording.value($0)) }
+    case .arrival, .readBack: values = []
+    }
+    return values.enumerated().map { index, value in
+      let label = letters ? String(UnicodeScalar(UInt8(97 + index))) : String(index + 1)
+      return ChoiceItem(label: label, value: value.0, name: value.1)
+    }
+  }
+
+  /// What an empty line takes, in words; nil where the question needs an answer.
+  private func standard(for question: Question) -> String? {
+    switch question {
+    case .from: state.former[.from]
+    case .to: state.former[.to]
+    case .mode: wording.value(standardMode)
+    case .interval: standardInterval.map { wording.value($0) }
+    case .arrival, .readBack: nil
+    }
+  }
+
+  private var standardMode: Mode {
+    if let former = state.former[.mode].flatMap(Mode.init(rawValue:)) { return former }
+    if let last = state.preferences.mode { return last }
+    return state.preferences.positionSource == nil ? .time : .distance
+  }
+
+  /// The interval used last, or the first default, or as much of it as the ride allows.
+  private var standardInterval: Interval? {
+    guard let mode = state.draft.mode?.value else { return nil }
+    let choices = wizard.prompts.choices[mode]
+    let check = IntervalCheck(choices: choices, ride: state.draft.ride)
+    let wanted =
+      state.former[.interval].flatMap(Interval.init(canonical:)).flatMap { $0.mode == mode ? $0 : nil }
+      ?? state.preferences.interval(for: mode) ?? choices.standard
+    return check.problem(with: wanted) == nil ? wanted : check.nearest(to: wanted)
+  }
+
+  /// Enter on an empty line, "skip" or "default".
+  mutating func takeDefault() {
+    let provenance = Provenance(method: .default)
+    if state.pending != nil {
+      tell(.eitherOr)
+      return putPending()
+    }
+    switch state.open {
+    case .readBack: return save()
+    case .mode:
+      remember()
+      tell(.takenDefault, ["value": wording.value(standardMode)])
+      _ = take(standardMode, provenance)
+    case .interval:
+      guard let interval = standardInterval else { return needAnswer() }
+      remember()
+      tell(.takenDefault, ["value": wording.value(interval)])
+      _ = take(interval, provenance)
+    case .from, .to:
+      guard let slot = state.open.slot, let name = state.former[slot],
+        let last = state.undoStack.reversed().lazy.compactMap({
+          slot == .from ? $0.draft.from : $0.draft.to
+        }).first(where: { $0.value.name == name })
+      else { return needAnswer() }
+      remember()
+      _ = take(last.value, for: slot, last.provenance)
+    case .arrival: return needAnswer()
+    }
+    advance()
+  }
+
+  private mutating func needAnswer() {
+    outputs.append(.unclear(state.open, texts.say(.needsAnswer)))
+    if state.isScripted { return end(.unanswered(state.open)) }
+    ask()
+  }
+
+  /// An option taken by its number, letter or ordinal.
+  mutating func select(_ item: ChoiceItem) {
+    guard let slot = state.open.slot else { return }
+    let provenance = Provenance(method: .typed, transcript: item.name, score: 1, tier: "accept")
+    remember()
+    switch slot {
+    case .from, .to:
+      if let stop = state.suggestions[slot]?.first(where: { $0.id == item.value }) {
+        _ = take(stop, for: slot, provenance)
+      }
+    case .mode: if let mode = Mode(rawValue: item.value) { _ = take(mode, provenance) }
+    case .interval: if let interval = Interval(canonical: item.value) { _ = take(interval, provenance) }
+    }
+    advance()
+  }
+
+  // MARK: Asking back
+
+  /// Puts the question within the question.
+  mutating func putPending() {
+    switch state.pending {
+    case .confirm(let slot, let choice):
+      guard let candidate = choice.candidates.first else { return ask() }
+      outputs.append(
+        .confirm(
+          question: Question(slot), text: texts.say(.confirm, ["value": wording.value(candidate, slot)]),
+          value: candidate.value, label: wording.value(candidate, slot)))
+    case .choose(let slot, let choice):
+      outputs.append(.choose(question: Question(slot), text: texts.say(.choose), options: items(choice, slot)))
+    case .confirmEnds(let from, let to):
+      let names = ["from": from.candidates.first?.name ?? "", "to": to.candidates.first?.name ?? ""]
+      outputs.append(
+        .confirm(question: .from, text: texts.say(.confirmBothEnds, names), value: "", label: names["from"] ?? ""))
+    case .startOver: tell(.startOverConfirm)
+    case .cancel: tell(.cancelConfirm)
+    case .whichRow: tell(.whichRow)
+    case nil: ask()
+    }
+  }
+
+  private func items(_ choice: WizardState.PendingChoice, _ slot: Slot) -> [ChoiceItem] {
+    var items = choice.candidates.enumerated().map { index, candidate in
+      ChoiceItem(label: String(index + 1), value: candidate.value, name: wording.value(candidate, slot))
+    }
+    items.append(ChoiceItem(label: String(items.count + 1), value: "", name: texts.say(.neither)))
+    return items
+  }
+
+  // MARK: Not understood
+
+  /// Says in three steps, each shorter of words and longer of help, that an answer was not understood.
+  mutating func noMatch(_ heard: String) {
+    let count = state.counters[state.open, default: .init()].noMatch
+    let short = heard.count > 60 ? "\(heard.prefix(60))…" : heard
+    let examples = examples(for: state.open)
+    let id: PromptID =
+      switch state.open {
+      case .from: .noMatchFrom
+      case .to: .noMatchTo
+      case .mode: .noMatchMode
+      case .interval: .noMatchInterval
+      case .arrival: .noMatchArrival
+      case .readBack: .noMatchReply
+      }
+    let values = ["heard": short, "first": examples.0, "second": examples.1]
+    outputs.append(.unclear(state.open, texts.say(id, values, turn: count)))
+    countNoMatch(heard: short)
+  }
+
+  mutating func countNoMatch(heard: String = "") {
+    let count = state.counters[state.open, default: .init()].noMatch + 1
+    state.counters[state.open, default: .init()].noMatch = count
+    if state.isScripted {
+      if count >= 2 { end(.unclear(state.open, heard: heard)) }
+      return
+    }
+    if count > 3 { tell(.stuck) }
+    if state.pending != nil { return putPending() }
+    ask()
+    if count >= 3, state.open == .interval {
+      state.offered = options(for: .interval, page: 0, letters: true)
+      let list = state.offered.map { "\($0.label)) \($0.name)" }.joined(separator: ", ")
+      tell(.letterPrompt, ["options": list])
+    }
+  }
+
+  private func examples(for question: Question) -> (String, String) {
+    let names = options(for: question, page: 0).map(\.name)
+    return (names.first ?? "", names.count > 1 ? names[1] : names.first ?? "")
+  }
+}

@@ -1,0 +1,230 @@
+import Journey
+import Matching
+
+/// Commands: what a rider may say at any time instead of an answer.
+extension DialogueTurn {
+  mutating func perform(_ command: String) {
+    switch command {
+    case "help": help()
+    case "repeat": putAgain()
+    case "alternatives", "options", "more": moreOptions()
+    case "back": goBack()
+    case "skip", "default": takeDefault()
+    case "undo": undo()
+    case "redo": redo()
+    case "review": review()
+    case "swap": swapEnds()
+    case "start-over", "startover", "start_over", "restart": askToStartOver()
+    case "bye", "quit", "save", "keep": keep()
+    case "cancel", "stop": askToCancel()
+    case "maybe": beUnsure()
+    case "thanks":
+      tell(.thanks)
+      putAgain()
+    case "greeting":
+      tell(.greeting)
+      putAgain()
+    case "earlier" where state.open == .readBack: moveRide(by: -1)
+    case "later" where state.open == .readBack: moveRide(by: 1)
+    default:
+      tell(.unknownCommand)
+      putAgain()
+    }
+  }
+
+  private mutating func putAgain() {
+    state.pending == nil ? ask() : putPending()
+  }
+
+  /// The second time in a row the longer text. Asking for help is no failure.
+  private mutating func help() {
+    let turn = state.counters[state.open, default: .init()].help
+    state.counters[state.open, default: .init()].help += 1
+    let id: PromptID =
+      switch state.open {
+      case .from: .helpFrom
+      case .to: .helpTo
+      case .mode: .helpMode
+      case .interval: .helpInterval
+      case .arrival: .helpArrival
+      case .readBack: .helpReadBack
+      }
+    outputs.append(.told(texts.say(id, turn: turn)))
+    tell(.helpCommands)
+    putAgain()
+  }
+
+  /// "Maybe" is no answer: counted as a no-match, with help.
+  private mutating func beUnsure() {
+    let turn = state.counters[state.open, default: .init()].help
+    let id: PromptID? =
+      switch state.open {
+      case .from: .helpFrom
+      case .to: .helpTo
+      case .mode: .helpMode
+      case .interval: .helpInterval
+      case .arrival, .readBack: nil
+      }
+    let text = id.map { texts.say($0, turn: turn) } ?? texts.say(.eitherOr)
+    outputs.append(.unclear(state.open, text))
+    countNoMatch()
+  }
+
+  private mutating func moreOptions() {
+    let next = options(for: state.open, page: state.page + 1)
+    if next.isEmpty || state.open == .mode || state.open == .interval {
+      tell(.noMoreOptions)
+      state.page = 0
+    } else {
+      state.page += 1
+    }
+    putAgain()
+  }
+
+  // MARK: Moving
+
+  /// Re-opens the question answered last, with its old value as the default.
+  mutating func goBack() {
+    state.pending = nil
+    state.queued = [:]
+    guard let slot = state.answered.last else {
+      tell(.atFirstQuestion)
+      return ask()
+    }
+    remember()
+    state.answered.removeLast()
+    tell(.wentBack, ["value": clear(slot)])
+    state.open = Question(slot)
+    advance()
+  }
+
+  /// Empties a slot, keeps its value as the default, and says it.
+  @discardableResult
+  mutating func clear(_ slot: Slot) -> String {
+    var value = ""
+    switch slot {
+    case .from:
+      value = state.draft.from?.value.name ?? ""
+      state.former[.from] = value
+      state.draft.from = nil
+      forgetRide()
+    case .to:
+      value = state.draft.to?.value.name ?? ""
+      state.former[.to] = value
+      state.draft.to = nil
+      forgetRide()
+    case .mode:
+      value = state.draft.mode.map { wording.value($0.value) } ?? ""
+      state.former[.mode] = state.draft.mode?.value.rawValue
+      state.draft.mode = nil
+    case .interval:
+      value = state.draft.interval.map { wording.value($0.value) } ?? ""
+      state.former[.interval] = state.draft.interval?.value.canonical
+      state.draft.interval = nil
+    }
+    return value
+  }
+
+  private mutating func undo() {
+    guard let last = state.undoStack.popLast() else {
+      tell(.nothingToUndo)
+      return putAgain()
+    }
+    state.redoStack.append(snapshot)
+    restore(last)
+    tell(.undone)
+    advance()
+  }
+
+  private mutating func redo() {
+    guard let next = state.redoStack.popLast() else {
+      tell(.nothingToUndo)
+      return putAgain()
+    }
+    state.undoStack.append(snapshot)
+    restore(next)
+    tell(.redone)
+    advance()
+  }
+
+  private mutating func restore(_ snapshot: WizardState.Snapshot) {
+    state.draft = snapshot.draft
+    state.connections = snapshot.connections
+    state.answered = snapshot.answered
+    state.pending = nil
+    state.queued = [:]
+    state.lacksTimetable = false
+  }
+
+  private mutating func swapEnds() {
+    guard let from = state.draft.from, let to = state.draft.to else {
+      tell(.unknownCommand)
+      return putAgain()
+    }
+    remember()
+    state.draft.from = to
+    state.draft.to = from
+    state.suggestions[.to] = nil
+    forgetRide()
+    tell(.swapped, ["from": to.value.name, "to": from.value.name])
+    advance()
+  }
+
+  private mutating func review() {
+    let answers = state.draft.filledSlots.map { slot in
+      switch slot {
+      case .from: texts.say(.echoFrom, ["value": state.draft.from?.value.name ?? ""])
+      case .to: texts.say(.echoTo, ["value": state.draft.to?.value.name ?? ""])
+      case .mode: texts.say(.echoMode, ["value": state.draft.mode.map { wording.value($0.value) } ?? ""])
+      case .interval: texts.say(.echoInterval, ["value": state.draft.interval.map { wording.value($0.value) } ?? ""])
+      }
+    }
+    if answers.isEmpty {
+      tell(.reviewNothing)
+    } else {
+      for answer in answers { outputs.append(.told(answer)) }
+    }
+    putAgain()
+  }
+
+  // MARK: Ending
+
+  private mutating func keep() {
+    tell(.kept)
+    end(.kept)
+  }
+
+  private mutating func askToStartOver() {
+    guard !state.draft.filledSlots.isEmpty else { return startOver() }
+    state.pending = .startOver
+    putPending()
+  }
+
+  mutating func startOver() {
+    remember()
+    var fresh = Draft(
+      id: state.draft.id, createdAt: state.draft.createdAt, vibration: state.draft.vibration, alarm: state.draft.alarm)
+    fresh.ride = nil
+    state.draft = fresh
+    state.answered = []
+    state.counters = [:]
+    state.excluded = [:]
+    state.former = [:]
+    state.queued = [:]
+    state.pending = nil
+    forgetRide()
+    tell(.startedOver)
+    advance()
+  }
+
+  private mutating func askToCancel() {
+    guard state.draft.filledSlots.count >= 2, !state.isScripted else { return cancel() }
+    state.pending = .cancel
+    putPending()
+  }
+
+  mutating func cancel() {
+    tell(.cancelled)
+    end(.cancelled)
+  }
+}

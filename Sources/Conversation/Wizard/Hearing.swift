@@ -1,0 +1,74 @@
+import Journey
+import Matching
+
+/// Taking in what was typed or said, up to the look-up of its meaning.
+extension DialogueTurn {
+  /// More than any answer needs; a longer one is refused before it costs anything.
+  private static let longestAnswer = 1000
+
+  mutating func hear(_ texts: [String], method: Provenance.Method, zone: Transcript.Zone?) {
+    guard let text = texts.first else { return hearNothing(self.texts.say(.noInput)) }
+    if text.allSatisfy(\.isWhitespace) { return takeDefault() }
+    guard text.count <= Self.longestAnswer else { return noMatch("\(text.prefix(40))…") }
+    if selectByLetter(text) || selectOpenly(text) { return }
+    state.awaiting = WizardState.Utterance(texts: texts, method: method, zone: zone)
+    outputs.append(
+      .lookUp(
+        .interpret(
+          texts, open: state.open.slot ?? .to, mode: state.draft.mode?.value, from: state.draft.from?.value.id)))
+  }
+
+  mutating func hear(_ transcript: Transcript) {
+    if transcript.isSilent { return hearNothing(transcript.refusal ?? texts.say(.noInput)) }
+    guard transcript.zone != .rejected, let best = transcript.hypotheses.first else {
+      outputs.append(
+        .unclear(
+          state.open,
+          texts.say(.nothingHeard, ["file": transcript.source, "reason": transcript.refusal ?? texts.say(.noInput)])))
+      return countNoMatch()
+    }
+    outputs.append(.heard(texts.say(.heard, ["heard": best.text])))
+    hear(transcript.hypotheses.prefix(4).map(\.text), method: .voice, zone: transcript.zone)
+  }
+
+  /// No input is not a wrong answer: it has its own counter and its own words.
+  mutating func hearNothing(_ reason: String) {
+    let count = state.counters[state.open, default: .init()].noInput
+    state.counters[state.open, default: .init()].noInput += 1
+    outputs.append(.unclear(state.open, reason))
+    if state.isScripted { return }
+    tell(.noInput, [:])
+    if count >= 2 { return end(.kept) }
+    ask()
+  }
+
+  /// A letter of the last re-prompt at the interval, where a number is a value.
+  private mutating func selectByLetter(_ text: String) -> Bool {
+    let word = text.trimmed.lowercased()
+    guard state.pending == nil, word.count == 1, word.first?.isLetter == true,
+      let item = state.offered.first(where: { $0.label == word })
+    else { return false }
+    select(item)
+    return true
+  }
+
+  /// A number or an ordinal where one can only mean the list.
+  private mutating func selectOpenly(_ text: String) -> Bool {
+    if state.open == .readBack, state.pending == nil || state.pending == .whichRow {
+      guard let row = wizard.matcher.ordinal(text, count: 7), row > 0 else { return false }
+      edit(row: row)
+      return true
+    }
+    guard state.pending == nil, !state.offered.isEmpty, let slot = state.open.slot else { return false }
+    if slot == .interval, text.trimmed.allSatisfy({ $0.isNumber || $0.isPunctuation && $0 != "#" }) { return false }
+    guard let place = wizard.matcher.ordinal(text, count: state.offered.count), place > 0,
+      place <= state.offered.count
+    else { return false }
+    select(state.offered[place - 1])
+    return true
+  }
+}
+
+extension String {
+  var trimmed: String { String(self.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()) }
+}

@@ -1,0 +1,58 @@
+import Journey
+
+/// Whether an interval is possible: inside its mode's range and shorter than the ride.
+struct IntervalCheck {
+  let choices: IntervalChoices.Choice
+  let ride: Ride?
+
+  /// What is wrong, with the values that would do.
+  struct Problem: Hashable {
+    enum Kind { case tooLittle, tooMuch, longerThanRide }
+
+    var kind: Kind
+    var least: Interval
+    var most: Interval
+    /// How long the ride is, in the interval's dimension.
+    var ride: Interval?
+  }
+
+  /// Nil where the interval fits.
+  func problem(with interval: Interval) -> Problem? {
+    let problem = { (kind: Problem.Kind) in
+      Problem(kind: kind, least: choices.minimum, most: most, ride: ride.flatMap { extent(of: $0) })
+    }
+    if interval.amount < choices.minimum.amount { return problem(.tooLittle) }
+    if interval.amount > most.amount {
+      return problem(most.amount < choices.maximum.amount ? .longerThanRide : .tooMuch)
+    }
+    return nil
+  }
+
+  /// The largest amount that fits both range and ride.
+  var most: Interval {
+    guard let ride, let extent = extent(of: ride) else { return choices.maximum }
+    let room: Interval =
+      switch extent {
+      // Warned at the boarding stop is no warning: something of the ride must lie before it.
+      case .stops(let count): .stops(max(1, count - 1))
+      case .duration(let seconds):
+        .duration(seconds: max(choices.minimum.amount, (seconds / 60 - 1).rounded(.down) * 60))
+      case .distance(let metres):
+        .distance(metres: max(choices.minimum.amount, (metres / 100 - 1).rounded(.down) * 100))
+      }
+    return room.amount < choices.maximum.amount ? room : choices.maximum
+  }
+
+  /// The possible value next to an impossible one.
+  func nearest(to interval: Interval) -> Interval {
+    interval.amount < choices.minimum.amount ? choices.minimum : interval.amount > most.amount ? most : interval
+  }
+
+  private func extent(of ride: Ride) -> Interval? {
+    switch choices.minimum {
+    case .stops: ride.knowsItsStops ? .stops(ride.stops.count) : nil
+    case .duration: ride.duration.map { .duration(seconds: $0) }
+    case .distance: .distance(metres: ride.straightLine)
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import Journey
+import Matching
+
+/// The whole reminder for a last look, its changes, and the save.
+extension DialogueTurn {
+  mutating func putReadBack() {
+    state.offered = []
+    guard let from = state.draft.from?.value, let to = state.draft.to?.value, let mode = state.draft.mode?.value,
+      let interval = state.draft.interval?.value, let ride = state.draft.ride
+    else { return advance() }
+    var values = wording.values(of: ride)
+    values["from"] = from.name
+    values["to"] = to.name
+    values["mode"] = wording.value(mode)
+    values["interval"] = wording.value(interval)
+    let hasTimes = ride.departure != nil
+    outputs.append(
+      .readBack(
+        ReadBack(
+          sentence: texts.say(hasTimes ? .readBack : .readBackNoTimes, values.filter { hasTimes || $0.key != "line" }),
+          rows: rows(ride), notes: notes(ride, mode: mode), question: texts.say(.readBackQuestion))))
+  }
+
+  private func rows(_ ride: Ride) -> [ReadBack.Row] {
+    let rideText = wording.row(of: ride, connections: state.connections)
+    let values: [(PromptID, String)] = [
+      (.rowFrom, state.draft.from?.value.name ?? ""), (.rowTo, state.draft.to?.value.name ?? ""),
+      (.rowMode, state.draft.mode.map { wording.value($0.value) } ?? ""),
+      (.rowInterval, state.draft.interval.map { wording.value($0.value) } ?? ""), (.rowRide, rideText),
+      (.rowVibration, texts.say(state.draft.vibration ? .switchedOn : .switchedOff)),
+      (.rowAlarm, texts.say(state.draft.alarm ? .switchedOn : .switchedOff)),
+    ]
+    return values.enumerated().map {
+      ReadBack.Row(number: $0.offset + 1, name: texts.say($0.element.0), value: $0.element.1)
+    }
+  }
+
+  private func notes(_ ride: Ride, mode: Mode) -> [String] {
+    var notes: [String] = []
+    if let reminder = Reminder(state.draft, createdAt: now) {
+      notes.append(wording.whatWillHappen(reminder, vibration: state.draft.vibration, alarm: state.draft.alarm))
+    }
+    if ride.isDemonstration { notes.append(texts.say(.demonstration)) }
+    if mode == .distance, state.preferences.positionSource == nil { notes.append(texts.say(.distanceNeedsPosition)) }
+    return notes
+  }
+
+  /// Whether the utterance was a reply to the read-back; otherwise it is a correction of some slot.
+  mutating func readBackReply(_ meaning: Interpretation, _ utterance: WizardState.Utterance) -> Bool {
+    let text = utterance.texts[0]
+    let words = wizard.prompts.clock
+    if let affirmation = meaning.affirmation {
+      if affirmation.isYes {
+        save()
+      } else if affirmation.rest.isEmpty {
+        if state.isScripted {
+          end(.unclear(.readBack, heard: text))
+        } else {
+          state.pending = .whichRow
+          putPending()
+        }
+      } else {
+        hear([affirmation.rest], method: utterance.method, zone: utterance.zone)
+      }
+      return true
+    }
+    if words.isEarlier(text) {
+      moveRide(by: -1)
+      return true
+    }
+    if words.isLater(text) {
+      moveRide(by: 1)
+      return true
+    }
+    if let clock = ClockTime(text, words: words), meaning.slots[.interval]?.decision != .accept {
+      return takeRide(at: clock)
+    }
+    return false
+  }
+
+  /// Re-opens a row of the table; the switches flip.
+  mutating func edit(row: Int) {
+    state.pending = nil
+    remember()
+    switch row {
+    case 1...4:
+      let slot = Slot.allCases[row - 1]
+      state.answered.removeAll { $0 == slot }
+      _ = clear(slot)
+    case 5:
+      state.undoStack.removeLast()
+      return moveRide(by: 1)
+    case 6:
+      state.draft.vibration.toggle()
+      tellSwitch(.rowVibration, state.draft.vibration)
+    default:
+      state.draft.alarm.toggle()
+      tellSwitch(.rowAlarm, state.draft.alarm)
+    }
+    advance()
+  }
+
+  private mutating func tellSwitch(_ row: PromptID, _ isOn: Bool) {
+    outputs.append(.told("\(texts.say(row)): \(texts.say(isOn ? .switchedOn : .switchedOff))"))
+  }
+
+  mutating func save() {
+    guard let reminder = Reminder(state.draft, createdAt: now) else { return advance() }
+    var preferences = state.preferences
+    preferences.mode = reminder.mode
+    preferences.intervals[reminder.mode.rawValue] = reminder.interval.canonical
+    preferences.vibration = state.draft.vibration
+    preferences.alarm = state.draft.alarm
+    outputs.append(.save(reminder, preferences))
+  }
+
+  mutating func tellSaved(alreadySet: Bool, runnerSeen: Double?) {
+    let id = String(state.draft.id.uuidString.prefix(8)).lowercased()
+    let arrival = state.draft.ride?.arrival.map { wording.time($0) } ?? ""
+    tell(alreadySet ? .alreadySet : .saved, ["id": id, "to": state.draft.to?.value.name ?? "", "time": arrival])
+    if !alreadySet {
+      if let runnerSeen {
+        tell(.runnerAlive, ["seconds": String(Int(runnerSeen))])
+      } else {
+        tell(.nobodyWatching)
+      }
+      tell(.trySimulate, ["id": id])
+    }
+    end(.saved(state.draft.id))
+  }
+}

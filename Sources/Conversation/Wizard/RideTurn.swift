@@ -1,0 +1,119 @@
+import Foundation
+import Journey
+
+/// The ride, which the four answers do not say: looked up, changed, or asked for by its arrival.
+extension DialogueTurn {
+  mutating func take(_ finding: RideFinding) {
+    guard let from = state.draft.from?.value, let to = state.draft.to?.value else { return advance() }
+    switch finding {
+    case .found(let connections): choose(connections)
+    case .neverConnected:
+      invalid(texts.say(.noRide, ["from": from.name, "to": to.name]))
+      giveUpLastEnd()
+    case .noService(let zone):
+      state.zone = zone
+      state.lacksTimetable = true
+      let values = ["from": from.name, "to": to.name, "day": wording.day(now)]
+      if state.draft.mode?.value == .stations {
+        invalid(texts.say(.noService, values))
+        _ = clear(.mode)
+        _ = clear(.interval)
+      } else {
+        tell(.noServiceNeedsTime, values)
+      }
+    }
+    if state.ending == nil { advance() }
+  }
+
+  private mutating func choose(_ connections: Connections) {
+    state.connections = connections
+    let ride = connections.ride
+    state.draft.ride = ride
+    state.zone = ride.zone
+    state.lacksTimetable = false
+    tell(.rideFound, wording.values(of: ride))
+    // The ends may have changed under an interval that was told before.
+    if let interval = state.draft.interval?.value,
+      let problem = IntervalCheck(choices: wizard.prompts.choices[interval.mode], ride: ride).problem(with: interval)
+    {
+      state.answered.removeAll { $0 == .interval }
+      state.draft.interval = nil
+      state.open = .interval
+      invalid(wording.sentence(problem, interval: interval))
+    }
+  }
+
+  /// Two stops that no ride connects: the one told last is asked for again.
+  private mutating func giveUpLastEnd() {
+    let ends = state.answered.filter { $0 == .from || $0 == .to }
+    let last = ends.last ?? .to
+    state.answered.removeAll { $0 == last }
+    _ = clear(last)
+    state.former[last] = nil
+    state.open = Question(last)
+  }
+
+  /// The earlier or later ride of the look-up; beyond its end it is looked up anew.
+  mutating func moveRide(by step: Int) {
+    guard let connections = state.connections else { return putReadBack() }
+    let wanted = connections.chosen + step
+    guard connections.rides.indices.contains(wanted) else {
+      tell(step < 0 ? .noEarlier : .noLater)
+      return putReadBack()
+    }
+    takeRide(wanted)
+  }
+
+  /// Takes another ride of the look-up, and looks its neighbours up.
+  mutating func takeRide(_ index: Int) {
+    guard let connections = state.connections, connections.rides.indices.contains(index) else { return }
+    remember()
+    let ride = connections.rides[index]
+    state.draft.ride = nil
+    state.connections = nil
+    if let departure = ride.departure { state.time = .departing(departure.timeIntervalSince1970) }
+    advance()
+  }
+
+  /// "The 18:10": the ride that leaves then.
+  mutating func takeRide(at clock: ClockTime) -> Bool {
+    guard let connections = state.connections else { return false }
+    let index = connections.rides.firstIndex { ride in
+      ride.departure.map { clock.matches($0, zone: state.zone) } ?? false
+    }
+    if let index {
+      takeRide(index)
+      return true
+    }
+    guard let departure = state.draft.ride?.departure else { return false }
+    remember()
+    state.draft.ride = nil
+    state.connections = nil
+    let near = clock.nearest(to: departure, zone: state.zone)
+    state.time = .departing(near.timeIntervalSince1970)
+    advance()
+    return true
+  }
+
+  /// The answer to the extra question: when the rider arrives, where no timetable knows it.
+  mutating func takeArrival(_ utterance: WizardState.Utterance) {
+    guard let clock = ClockTime(utterance.texts[0], words: wizard.prompts.clock) else {
+      return noMatch(utterance.texts[0])
+    }
+    remember()
+    useStraightLine(arrival: clock.next(after: now, zone: state.zone))
+    advance()
+  }
+
+  /// A ride of which only both ends are known.
+  mutating func useStraightLine(arrival: Date?) {
+    guard let from = state.draft.from?.value, let to = state.draft.to?.value else { return }
+    let stops = [
+      RideStop(stop: from, arrival: nil, departure: nil, metres: 0),
+      RideStop(stop: to, arrival: arrival, departure: nil, metres: from.position.metres(to: to.position)),
+    ]
+    state.draft.ride = Ride(
+      tripID: nil, line: "", serviceDay: ClockTime.day(of: arrival ?? now, zone: state.zone), zone: state.zone,
+      stops: stops)
+  }
+}

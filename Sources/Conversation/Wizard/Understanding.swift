@@ -1,0 +1,179 @@
+import Journey
+import Matching
+
+/// Processing what an utterance means: command, reply to a pending question, answer to this slot, answers to others.
+extension DialogueTurn {
+  mutating func take(_ finding: Finding) {
+    switch finding {
+    case .suggestions(let stops, _):
+      if let slot = state.open.slot { state.suggestions[slot] = stops }
+      ask()
+    case .interpretations(let meanings, let stops):
+      guard let utterance = state.awaiting, let meaning = meanings.first else { return advance() }
+      state.awaiting = nil
+      process(meaning, all: meanings, stops: stops, utterance)
+    case .rides(let finding): take(finding)
+    case .saved(let alreadySet, let runnerSeen): tellSaved(alreadySet: alreadySet, runnerSeen: runnerSeen)
+    }
+  }
+
+  private mutating func process(
+    _ meaning: Interpretation, all: [Interpretation], stops: [String: Stop], _ utterance: WizardState.Utterance
+  ) {
+    if let command = meaning.command?.command, command != "yes", command != "no" {
+      // What stands before a trailing command is an answer only if the command lets the dialogue go on.
+      return perform(command)
+    }
+    if let pending = state.pending {
+      if reply(to: pending, meaning, stops: stops, utterance) { return }
+    }
+    if state.open == .readBack, state.pending == nil, readBackReply(meaning, utterance) { return }
+    if state.open == .arrival { return takeArrival(utterance) }
+    if let affirmation = meaning.affirmation, state.pending == nil {
+      return affirmed(affirmation, meaning, utterance)
+    }
+    if state.isScripted, state.pending != nil {
+      return end(.unclear(state.open, heard: utterance.texts[0]))
+    }
+    answer(meaning, all: all, stops: stops, utterance)
+  }
+
+  /// A yes or no that answers nothing in particular: a no takes back the last echo.
+  private mutating func affirmed(
+    _ affirmation: Affirmation, _ meaning: Interpretation, _ utterance: WizardState.Utterance
+  ) {
+    if affirmation.isYes, affirmation.rest.isEmpty { return restate() }
+    if !affirmation.rest.isEmpty {
+      var rest = utterance
+      rest.texts = [affirmation.rest]
+      return hear(rest.texts, method: rest.method, zone: rest.zone)
+    }
+    goBack()
+  }
+
+  /// A yes with nothing to say yes to: the question again, not counted.
+  private mutating func restate() {
+    tell(.eitherOr)
+    ask()
+  }
+
+  // MARK: Replies to a question within a question
+
+  /// Whether the utterance was a reply; otherwise it is treated as an answer.
+  private mutating func reply(
+    to pending: WizardState.Pending, _ meaning: Interpretation, stops: [String: Stop],
+    _ utterance: WizardState.Utterance
+  ) -> Bool {
+    switch pending {
+    case .confirm(let slot, let choice): return replyToConfirm(slot, choice, meaning, utterance)
+    case .choose(let slot, let choice): return replyToChoose(slot, choice, meaning, utterance)
+    case .confirmEnds(let from, let to): return replyToEnds(from, to, meaning, utterance)
+    case .startOver:
+      return decide(meaning, yes: { $0.startOver() }, no: { $0.carryOn() })
+    case .cancel:
+      return decide(meaning, yes: { $0.cancel() }, no: { $0.carryOn() })
+    case .whichRow:
+      if meaning.affirmation?.isYes == true {
+        state.pending = nil
+        save()
+        return true
+      }
+      state.pending = nil
+      return false
+    }
+  }
+
+  private mutating func decide(
+    _ meaning: Interpretation, yes: (inout DialogueTurn) -> Void, no: (inout DialogueTurn) -> Void
+  ) -> Bool {
+    guard let affirmation = meaning.affirmation else { return false }
+    state.pending = nil
+    affirmation.isYes ? yes(&self) : no(&self)
+    return true
+  }
+
+  private mutating func carryOn() {
+    tell(.carryOn)
+    ask()
+  }
+
+  private mutating func replyToConfirm(
+    _ slot: Slot, _ choice: WizardState.PendingChoice, _ meaning: Interpretation, _ utterance: WizardState.Utterance
+  ) -> Bool {
+    guard let affirmation = meaning.affirmation, let candidate = choice.candidates.first else { return false }
+    state.pending = nil
+    if affirmation.isYes {
+      remember()
+      take(candidate, choice, for: slot, tier: "confirm")
+      advance()
+      return true
+    }
+    state.excluded[slot, default: []].insert(candidate.value)
+    if affirmation.rest.isEmpty {
+      ask()
+    } else {
+      hear([affirmation.rest], method: utterance.method, zone: utterance.zone)
+    }
+    return true
+  }
+
+  private mutating func replyToChoose(
+    _ slot: Slot, _ choice: WizardState.PendingChoice, _ meaning: Interpretation, _ utterance: WizardState.Utterance
+  ) -> Bool {
+    let text = utterance.texts[0]
+    var picked = wizard.matcher.ordinal(text, count: choice.candidates.count)
+    if picked == choice.candidates.count + 1 { picked = 0 }
+    if picked == nil {
+      let options = choice.candidates.map { MatchOption(id: $0.value, name: $0.name) }
+      let match = wizard.matcher.choose(text, among: options)
+      if match.decision == .accept, let value = match.value,
+        let index = choice.candidates.firstIndex(where: { $0.value == value })
+      {
+        picked = index + 1
+      }
+    }
+    if picked == nil, let affirmation = meaning.affirmation {
+      if affirmation.isYes {
+        tell(.eitherOr)
+        putPending()
+        return true
+      }
+      if !affirmation.rest.isEmpty {
+        state.pending = nil
+        hear([affirmation.rest], method: utterance.method, zone: utterance.zone)
+        return true
+      }
+      picked = 0
+    }
+    guard let picked, picked <= choice.candidates.count else { return false }
+    state.pending = nil
+    if picked == 0 {
+      state.excluded[slot, default: []].formUnion(choice.candidates.map(\.value))
+      ask()
+    } else {
+      remember()
+      take(choice.candidates[picked - 1], choice, for: slot, tier: "ask")
+      advance()
+    }
+    return true
+  }
+
+  private mutating func replyToEnds(
+    _ from: WizardState.PendingChoice, _ to: WizardState.PendingChoice, _ meaning: Interpretation,
+    _ utterance: WizardState.Utterance
+  ) -> Bool {
+    guard let affirmation = meaning.affirmation else { return false }
+    state.pending = nil
+    if affirmation.isYes, let origin = from.candidates.first, let destination = to.candidates.first {
+      remember()
+      take(origin, from, for: .from, tier: "confirm")
+      take(destination, to, for: .to, tier: "confirm")
+      advance()
+    } else if affirmation.rest.isEmpty {
+      ask()
+    } else {
+      hear([affirmation.rest], method: utterance.method, zone: utterance.zone)
+    }
+    return true
+  }
+}

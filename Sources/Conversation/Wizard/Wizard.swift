@@ -1,0 +1,83 @@
+import Foundation
+import Journey
+import Matching
+
+/// The dialogue: four questions, over-answers, asking back, commands and the read-back, as one pure function.
+///
+/// ```swift
+/// var (state, outputs) = wizard.begin(WizardState(draft: draft), at: now)
+/// (state, outputs) = wizard.step(state, .text("from Linz Hbf to Hagenberg", .typed), at: now)
+/// ```
+/// It holds no clock, no database and no terminal. What it does not know it asks for with `.lookUp` and is told with
+/// `.found`. After the form interpretation algorithm of VoiceXML 2.1: select a question, collect an answer, process it.
+public struct Wizard: Sendable {
+  let prompts: Prompts
+  let matcher: Matcher
+
+  public init(prompts: Prompts) {
+    self.prompts = prompts
+    matcher = Matcher(lexicon: prompts.lexicon)
+  }
+
+  /// Puts the first question, or the one at which a stored state stopped.
+  public func begin(_ state: WizardState, at now: Date) -> (WizardState, [WizardOutput]) {
+    var turn = DialogueTurn(state: state, wizard: self, now: now)
+    turn.state.ending = nil
+    turn.state.awaiting = nil
+    turn.state.pending = nil
+    turn.advance()
+    return (turn.state, turn.outputs)
+  }
+
+  /// Takes one input and says what is to be done.
+  public func step(_ state: WizardState, _ input: WizardInput, at now: Date) -> (WizardState, [WizardOutput]) {
+    var turn = DialogueTurn(state: state, wizard: self, now: now)
+    switch input {
+    case .text(let text, let method): turn.hear([text], method: method, zone: nil)
+    case .transcript(let transcript): turn.hear(transcript)
+    case .choice(let number): turn.hear(["#\(number)"], method: .typed, zone: nil)
+    case .silence(let reason): turn.hearNothing(reason)
+    case .interrupt: turn.end(.interrupted)
+    case .endOfFile: turn.end(.unanswered(state.open))
+    case .found(let finding): turn.take(finding)
+    }
+    return (turn.state, turn.outputs)
+  }
+}
+
+/// One step of the dialogue while it is worked out: the state as it becomes, and what is to be said so far.
+struct DialogueTurn {
+  var state: WizardState
+  let wizard: Wizard
+  let now: Date
+  var outputs: [WizardOutput] = []
+
+  init(state: WizardState, wizard: Wizard, now: Date) {
+    self.state = state
+    self.wizard = wizard
+    self.now = now
+  }
+
+  var texts: PromptTexts { wizard.prompts.texts }
+  var wording: Wording { Wording(texts: texts, zone: state.zone) }
+
+  mutating func tell(_ id: PromptID, _ values: [String: String] = [:]) {
+    outputs.append(.told(texts.say(id, values)))
+  }
+
+  mutating func end(_ ending: Ending) {
+    state.ending = ending
+    outputs.append(.ended(ending))
+  }
+
+  /// Keeps the present answers for undo, before they change.
+  mutating func remember() {
+    state.undoStack.append(snapshot)
+    if state.undoStack.count > 100 { state.undoStack.removeFirst() }
+    state.redoStack = []
+  }
+
+  var snapshot: WizardState.Snapshot {
+    WizardState.Snapshot(draft: state.draft, connections: state.connections, answered: state.answered)
+  }
+}

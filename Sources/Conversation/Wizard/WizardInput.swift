@@ -1,0 +1,58 @@
+import Journey
+import Matching
+
+/// What can happen to the dialogue.
+public enum WizardInput: Sendable, Hashable, Codable {
+  /// A line typed, piped or given as a flag.
+  case text(String, Provenance.Method)
+  /// A recording as it was heard.
+  case transcript(Transcript)
+  /// The number of an option, from 1.
+  case choice(Int)
+  /// Nothing was said; the reason is told.
+  case silence(String)
+  /// Ctrl-C.
+  case interrupt
+  /// The end of the input.
+  case endOfFile
+  /// The answer to a look-up.
+  case found(Finding)
+}
+
+/// What the wizard wants to know from outside.
+public enum LookUp: Sendable, Hashable, Codable {
+  /// A few stops to offer for a slot; those that a ride from `from` reaches where that is given.
+  case suggestions(Slot, from: String?)
+  /// What utterances mean while a slot is open; several are the n-best hypotheses of one recording.
+  case interpret([String], open: Slot, mode: Mode?, from: String?)
+  /// The rides between two stops.
+  case rides(from: Stop, to: Stop, time: RideTime)
+}
+
+/// When the rider wants to travel.
+public enum RideTime: Sendable, Hashable, Codable {
+  case departing(UnixTime)
+  case arriving(UnixTime)
+
+  /// Seconds since 1970.
+  public typealias UnixTime = Double
+}
+
+/// The answer to a look-up.
+public enum Finding: Sendable, Hashable, Codable {
+  case suggestions([Stop], hasMore: Bool)
+  /// One for each utterance, and the stops that their candidates name, by id.
+  case interpretations([Interpretation], stops: [String: Stop])
+  case rides(RideFinding)
+  /// What became of the save, and how many seconds ago a runner was seen.
+  case saved(alreadySet: Bool, runnerSeen: Double?)
+}
+
+/// What the timetable says of two stops.
+public enum RideFinding: Sendable, Hashable, Codable {
+  case found(Connections)
+  /// No trip serves both in this order, on any day.
+  case neverConnected
+  /// Some trip does, but none near the time asked for. The zone is the timetable's.
+  case noService(zone: String)
+}
