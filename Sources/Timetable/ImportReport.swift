@@ -58,10 +58,11 @@ public struct ImportReport: Sendable, Hashable, Codable {
   public var schema = ImportReport.schema
   public var feed: String
   public var source: String
-  public var replaced: Bool
+  /// Whether a feed of this name was there before.
+  public var replaced = false
   public var counts: Counts
   public var notices: [ImportNotice]
-  public var seconds: Double
+  public var seconds = 0.0
 }
 
 /// One imported feed.

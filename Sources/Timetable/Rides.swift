@@ -47,6 +47,8 @@ struct Departure: Hashable {
   var trip: Int64
   var route: Int64
   var day: ServiceDay
+  /// Seconds from the start of the service day at which the trip starts.
+  var start: Int
   var departure: Date
   var arrival: Date
 }
@@ -65,6 +67,7 @@ struct DepartureBoard {
     var trip: Int64
     var route: Int64
     var service: Int64
+    var start: Int
     var departure: Int
     var arrival: Int
   }
@@ -89,19 +92,34 @@ struct DepartureBoard {
     daysInto = (row["latest"] as Int) / 86_400 + 1
     var calls: [Call] = []
     for leg in try DirectLeg.all(database, from: from.key, to: to.key) {
+      let frequencies = try Self.frequencies(leg.pattern, database)
       let trips = try Row.fetchCursor(
         database, sql: "SELECT id, route, service, start, times FROM trip WHERE pattern = ?", arguments: [leg.pattern])
       while let trip = try trips.next() {
         guard let times = TripTimes(packed: trip["times"]), times.arrivals.count > leg.to else { continue }
-        let start: Int = trip["start"]
-        calls.append(
-          Call(
-            leg: leg, trip: trip["id"], route: trip["route"], service: trip["service"],
-            departure: start + times.departures[leg.from], arrival: start + times.arrivals[leg.to]))
+        let id: Int64 = trip["id"]
+        for start in frequencies[id] ?? [trip["start"]] {
+          calls.append(
+            Call(
+              leg: leg, trip: id, route: trip["route"], service: trip["service"], start: start,
+              departure: start + times.departures[leg.from], arrival: start + times.arrivals[leg.to]))
+        }
       }
     }
     self.calls = calls
     services = try Service.all(Set(calls.map(\.service)), database)
+  }
+
+  /// The starts of the trips of a pattern that run by headway.
+  private static func frequencies(_ pattern: Int64, _ database: Database) throws -> [Int64: [Int]] {
+    let rows = try Row.fetchAll(
+      database, sql: "SELECT f.* FROM frequency f JOIN trip t ON t.id = f.trip WHERE t.pattern = ?",
+      arguments: [pattern])
+    var starts: [Int64: [Int]] = [:]
+    for row in rows {
+      starts[row["trip"], default: []] += Array(stride(from: row["first"] as Int, to: row["until"], by: row["headway"]))
+    }
+    return starts
   }
 
   /// The departures of the days round an instant in order, with the index of the one picked; days are added for up to a week
@@ -127,7 +145,7 @@ struct DepartureBoard {
     let start = day.start(in: zone)
     return calls.filter { running.contains($0.service) }.map { call in
       Departure(
-        leg: call.leg, trip: call.trip, route: call.route, day: day,
+        leg: call.leg, trip: call.trip, route: call.route, day: day, start: call.start,
         departure: start + Double(call.departure), arrival: start + Double(call.arrival))
     }
   }
@@ -152,12 +170,12 @@ struct DepartureBoard {
       let trip = try Row.fetchOne(
         database,
         sql: """
-          SELECT t.trip_id, t.headsign, t.start, t.times, r.name AS line, p.shape FROM trip t
+          SELECT t.trip_id, t.headsign, t.times, r.name AS line, p.shape FROM trip t
           JOIN route r ON r.id = t.route JOIN pattern p ON p.id = t.pattern WHERE t.id = ?
           """, arguments: [departure.trip]),
       let times = TripTimes(packed: trip["times"])
     else { throw TimetableError.damaged }
-    let start = departure.day.start(in: zone) + Double(trip["start"] as Int)
+    let start = departure.day.start(in: zone) + Double(departure.start)
     let rows = try Row.fetchAll(
       database,
       sql: """

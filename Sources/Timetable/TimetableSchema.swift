@@ -3,7 +3,7 @@ import GRDB
 /// The tables of a timetable.
 ///
 /// Trips that call at the same stops along the same shape share one pattern; a trip itself is one row with its start and
-/// packed offsets (`TripTimes`). Days are counted from 1970-01-01, times in seconds from the start of the service day.
+/// packed offsets (`TripTimes`); where it has frequencies, it starts at each headway instead. Days are counted from 1970-01-01, times in seconds from the start of the service day.
 enum TimetableSchema {
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -114,5 +114,13 @@ enum TimetableSchema {
     CREATE INDEX trip_pattern ON trip (pattern, start);
     CREATE INDEX trip_route ON trip (route);
     CREATE INDEX trip_service ON trip (service);
+
+    CREATE TABLE frequency (
+      trip INTEGER NOT NULL REFERENCES trip ON DELETE CASCADE,
+      first INTEGER NOT NULL,
+      until INTEGER NOT NULL,
+      headway INTEGER NOT NULL CHECK (headway > 0),
+      PRIMARY KEY (trip, first)
+    ) STRICT, WITHOUT ROWID;
     """
 }

@@ -1,0 +1,102 @@
+import Foundation
+import GRDB
+import Journey
+
+/// Writes trips, and each pattern that they share once.
+struct TripWriter {
+  struct Pattern {
+    var key: Int64
+    /// Along the pattern to each stop.
+    var metres: [Double]
+  }
+
+  private struct Signature: Hashable {
+    var shape: Int64?
+    var stops: [Int32]
+    /// Two bits a stop: whether one can board, and alight.
+    var uses: [UInt8]
+  }
+
+  /// The latest time of any trip, in seconds from the start of the service day.
+  private(set) var latest = 0
+  private(set) var callsByStation: [Int64: Int] = [:]
+  var patternCount: Int { patterns.count }
+
+  private let database: Database
+  private let feed: Int64
+  private let stop: (Int32) -> ReadStop?
+  private var patterns: [Signature: Pattern] = [:]
+  /// Only the last shape used is kept: trips of one shape mostly stand together.
+  private var fit: (shape: Int64, fit: ShapeFit)?
+  private let insertPattern: Statement
+  private let insertStop: Statement
+  private let insertTrip: Statement
+  private let insertFrequency: Statement
+
+  init(_ database: Database, feed: Int64, stop: @escaping (Int32) -> ReadStop?) throws {
+    self.database = database
+    self.feed = feed
+    self.stop = stop
+    insertPattern = try database.makeStatement(sql: "INSERT INTO pattern (feed, shape) VALUES (?, ?)")
+    insertStop = try database.makeStatement(sql: "INSERT INTO pattern_stop VALUES (?, ?, ?, ?, ?, ?, ?)")
+    insertTrip = try database.makeStatement(
+      sql: "INSERT INTO trip (pattern, route, service, trip_id, headsign, start, times) VALUES (?, ?, ?, ?, ?, ?, ?)")
+    insertFrequency = try database.makeStatement(sql: "INSERT OR REPLACE INTO frequency VALUES (?, ?, ?, ?)")
+  }
+
+  /// The pattern of a trip's calls, written if it is new.
+  mutating func pattern(of rows: [StopTimeRow], shape: Int64?, _ log: inout NoticeLog) throws -> Pattern {
+    let signature = Signature(
+      shape: shape, stops: rows.map(\.stop), uses: rows.map { ($0.boards ? 1 : 0) | ($0.alights ? 2 : 0) })
+    if let known = patterns[signature] { return known }
+    let stops = rows.compactMap { stop($0.stop) }
+    let places = stops.map(\.position)
+    let fitted = try shape.flatMap { try self.metres(of: places, along: $0) }
+    if shape != nil, fitted == nil {
+      log.note(
+        "shape-does-not-fit", .repaired, "shapes.txt",
+        "a shape lies more than \(Int(ShapeFit.farthest)) m from a stop of its trip, or passes the stops in another order; "
+          + "the trip goes in straight lines")
+    }
+    let metres = fitted ?? ShapePoints(places).metres
+    try insertPattern.execute(arguments: [feed, fitted == nil ? nil : shape])
+    let key = database.lastInsertedRowID
+    for (position, row) in rows.enumerated() {
+      try insertStop.execute(arguments: [
+        key, position, stops[position].key, stops[position].station, metres[position], row.boards, row.alights,
+      ])
+    }
+    let pattern = Pattern(key: key, metres: metres)
+    patterns[signature] = pattern
+    return pattern
+  }
+
+  private mutating func metres(of places: [Position], along shape: Int64) throws -> [Double]? {
+    if fit?.shape != shape {
+      let packed = try Data.fetchOne(database, sql: "SELECT points FROM shape WHERE id = ?", arguments: [shape])
+      fit = (shape, ShapeFit(ShapePoints(packed: packed ?? Data())))
+    }
+    return fit?.fit.metres(of: places)
+  }
+
+  mutating func write(
+    _ calls: TripCalls, _ pattern: Pattern, id: String, route: Int64, service: Int64, headsign: String?,
+    frequencies: [ReadFrequency]
+  ) throws {
+    let (start, times) = calls.times(metres: pattern.metres)
+    try insertTrip.execute(arguments: [pattern.key, route, service, id, headsign, start, times.packed])
+    let length = times.departures.last ?? 0
+    latest = max(latest, start + length)
+    if !frequencies.isEmpty {
+      let trip = database.lastInsertedRowID
+      for frequency in frequencies {
+        try insertFrequency.execute(arguments: [trip, frequency.first, frequency.until, frequency.headway])
+        latest = max(latest, frequency.until + length)
+      }
+    }
+    let runs = frequencies.isEmpty ? 1 : frequencies.reduce(0) { $0 + ($1.until - $1.first + $1.headway - 1) / $1.headway }
+    for station in Set(calls.rows.compactMap { stop($0.stop)?.station }) {
+      callsByStation[station, default: 0] += runs
+    }
+  }
+}
