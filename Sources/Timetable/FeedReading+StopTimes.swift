@@ -67,7 +67,8 @@ extension FeedReading {
         log.note("too-few-stops", .skipped, "stop_times.txt", line: line, "trip \(id) has fewer than two stops")
       case .noTimeAtAnEnd(let line):
         log.note(
-          "no-time-at-an-end", .skipped, "stop_times.txt", line: line, "trip \(id) has no time at its first or last stop")
+          "no-time-at-an-end", .skipped, "stop_times.txt", line: line,
+          "trip \(id) has no time at its first or last stop")
       case .timeRunsBack(let line):
         log.note(
           "time-runs-back", .skipped, "stop_times.txt", line: line,

@@ -34,7 +34,8 @@ extension FeedReading {
       let name = try row.text(column) ?? ""
       guard TimeZone(identifier: name) != nil, !name.isEmpty else {
         throw row.bad(
-          "\"\(name)\" is not the name of a time zone", remedy: "it must be one such as Europe/Vienna; get a correct feed")
+          "\"\(name)\" is not the name of a time zone",
+          remedy: "it must be one such as Europe/Vienna; get a correct feed")
       }
       zone = name
     }

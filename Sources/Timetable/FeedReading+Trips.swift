@@ -44,7 +44,8 @@ extension FeedReading {
       let routeID = try row.text(row.requiredColumn("route_id")) ?? ""
       guard let route = reading.routes[routeID] else {
         reading.log.note(
-          "unknown-route", .skipped, "trips.txt", line: row.line, "trip \(id) is of route \(routeID), which is not known")
+          "unknown-route", .skipped, "trips.txt", line: row.line,
+          "trip \(id) is of route \(routeID), which is not known")
         return
       }
       let serviceID = try row.text(row.requiredColumn("service_id")) ?? ""

@@ -27,12 +27,14 @@ struct FeedReading {
     self.files = files
     self.database = database
     meter = ProgressMeter(files.sizes, progress)
-    for required in ["agency.txt", "stops.txt", "routes.txt", "trips.txt", "stop_times.txt"] where !files.has(required) {
+    for required in ["agency.txt", "stops.txt", "routes.txt", "trips.txt", "stop_times.txt"] where !files.has(required)
+    {
       throw refusal(required, "the feed has no \(required)", "GTFS requires it; get a complete feed")
     }
     guard files.has("calendar.txt") || files.has("calendar_dates.txt") else {
       throw refusal(
-        "calendar.txt", "the feed has neither calendar.txt nor calendar_dates.txt", "GTFS requires one; get a complete feed")
+        "calendar.txt", "the feed has neither calendar.txt nor calendar_dates.txt",
+        "GTFS requires one; get a complete feed")
     }
   }
 

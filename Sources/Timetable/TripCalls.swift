@@ -79,7 +79,8 @@ struct TripCalls {
   }
 
   private mutating func copyWhereOneIsMissing() {
-    for index in rows.indices where rows[index].arrival == StopTimeRow.unknown || rows[index].departure == StopTimeRow.unknown {
+    for index in rows.indices
+    where rows[index].arrival == StopTimeRow.unknown || rows[index].departure == StopTimeRow.unknown {
       missingTimes += 1
       if rows[index].arrival == StopTimeRow.unknown { rows[index].arrival = rows[index].departure }
       if rows[index].departure == StopTimeRow.unknown { rows[index].departure = rows[index].arrival }

@@ -94,7 +94,8 @@ struct TripWriter {
         latest = max(latest, frequency.until + length)
       }
     }
-    let runs = frequencies.isEmpty ? 1 : frequencies.reduce(0) { $0 + ($1.until - $1.first + $1.headway - 1) / $1.headway }
+    let runs =
+      frequencies.isEmpty ? 1 : frequencies.reduce(0) { $0 + ($1.until - $1.first + $1.headway - 1) / $1.headway }
     for station in Set(calls.rows.compactMap { stop($0.stop)?.station }) {
       callsByStation[station, default: 0] += runs
     }

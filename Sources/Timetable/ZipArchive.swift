@@ -69,7 +69,8 @@ private final class ZipReader {
   init(path: String) throws {
     self.path = path
     guard let archive = archive_read_new() else {
-      throw TimetableError.badFeed(feed: path, file: "", line: 0, cause: "there is no memory to read it", remedy: "try again")
+      throw TimetableError.badFeed(
+        feed: path, file: "", line: 0, cause: "there is no memory to read it", remedy: "try again")
     }
     self.archive = archive
     // Only the reader that goes by the directory: it finds each file at once and sees what is cut off.

@@ -8,7 +8,7 @@ struct Alight: AsyncParsableCommand {
     commandName: "alight",
     abstract: "Wakes you before your stop: four answers, typed or spoken, become a reminder that follows your ride.",
     version: "0.1.0",
-    subcommands: [SimulateCommand.self])
+    subcommands: [FeedCommand.self, SimulateCommand.self])
 
   static func main() async {
     do {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Conversation
 import Foundation
+import Timetable
 
 /// What an error means for the rider: the sentence and the exit code.
 struct FailureReport {
@@ -14,6 +15,7 @@ struct FailureReport {
     switch error {
     case let failure as CommandFailure: (status, sentence) = (failure.status, failure.description)
     case let failure as PromptsError: (status, sentence) = (.badData, failure.description)
+    case let failure as TimetableError: (status, sentence) = (failure.status, failure.description)
     case is CancellationError: (status, sentence) = (.interrupted, "interrupted")
     default: (status, sentence) = (.internal, "\(error)")
     }
