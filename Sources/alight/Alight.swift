@@ -8,7 +8,14 @@ struct Alight: AsyncParsableCommand {
     commandName: "alight",
     abstract: "Wakes you before your stop: four answers, typed or spoken, become a reminder that follows your ride.",
     version: "0.1.0",
-    subcommands: [FeedCommand.self, SimulateCommand.self])
+    // One a line: the order in which the help lists them.
+    subcommands: [
+      NewCommand.self,
+      RemindersCommand.self,
+      FeedCommand.self,
+      SimulateCommand.self,
+    ],
+    defaultSubcommand: NewCommand.self)
 
   static func main() async {
     do {

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Conversation
 import Foundation
+import Speech
+import Storage
 import Timetable
 
 /// What an error means for the rider: the sentence and the exit code.
@@ -16,8 +18,28 @@ struct FailureReport {
     case let failure as CommandFailure: (status, sentence) = (failure.status, failure.description)
     case let failure as PromptsError: (status, sentence) = (.badData, failure.description)
     case let failure as TimetableError: (status, sentence) = (failure.status, failure.description)
+    case let failure as StorageError: (status, sentence) = (Self.status(of: failure), failure.description)
+    case let failure as SpeechError: (status, sentence) = (Self.status(of: failure), failure.description)
     case is CancellationError: (status, sentence) = (.interrupted, "interrupted")
     default: (status, sentence) = (.internal, "\(error)")
+    }
+  }
+
+  private static func status(of failure: StorageError) -> ExitStatus {
+    switch failure {
+    case .noSuchReminder: .noInput
+    case .ambiguousReminder: .usage
+    case .damagedRecord: .badData
+    default: .storage
+    }
+  }
+
+  private static func status(of failure: SpeechError) -> ExitStatus {
+    switch failure {
+    case .noModel, .recogniserFailed: .unavailable
+    case .cannotRead: .noInput
+    case .notWave, .badWave: .badData
+    case .emptyGrammar: .internal
     }
   }
 
@@ -25,6 +47,17 @@ struct FailureReport {
   func end() -> Never {
     if let parserError { Alight.exit(withError: parserError) }
     Output().failure(sentence)
+    // Whoever reads standard output as JSON gets an object in every case.
+    if CommandLine.arguments.contains("--json") {
+      try? Output().json(FailureObject(status: status.rawValue, message: sentence))
+    }
     Foundation.exit(status.rawValue)
   }
+}
+
+/// A failure on standard output, for `--json`.
+private struct FailureObject: Encodable {
+  let schema = "alight.failure/1"
+  let status: Int32
+  let message: String
 }

@@ -20,6 +20,10 @@ extension DialogueTurn {
   private mutating func process(
     _ meaning: Interpretation, all: [Interpretation], stops: [String: Stop], _ utterance: WizardState.Utterance
   ) {
+    // A yes or a command that may have been something else must not be acted upon.
+    if utterance.zone == .doubtful, meaning.command != nil || meaning.affirmation != nil {
+      return noMatch(utterance.texts[0])
+    }
     if let command = meaning.command?.command, command != "yes", command != "no" {
       // What stands before a trailing command is an answer only if the command lets the dialogue go on.
       return perform(command)
@@ -32,7 +36,8 @@ extension DialogueTurn {
     if let affirmation = meaning.affirmation, state.pending == nil {
       return affirmed(affirmation, meaning, utterance)
     }
-    if state.isScripted, state.pending != nil {
+    // A further recording of the same answer is another try; a line is one answer, and this one was not understood.
+    if state.isScripted, state.pending != nil, utterance.method != .voice {
       return end(.unclear(state.open, heard: utterance.texts[0]))
     }
     answer(meaning, all: all, stops: stops, utterance)

@@ -44,6 +44,9 @@ public struct WizardState: Sendable, Hashable, Codable {
     self.time = time
   }
 
+  /// Whether an answer waits for a yes, a no or a choice.
+  public var isAskingBack: Bool { pending != nil || !queued.isEmpty }
+
   struct Counters: Sendable, Hashable, Codable {
     var noMatch = 0
     var noInput = 0

@@ -3,11 +3,18 @@ import Journey
 import Matching
 
 /// Values in a language's words.
-struct Wording {
+public struct Wording: Sendable {
   let texts: PromptTexts
   let zone: String
 
-  func value(_ mode: Mode) -> String {
+  /// Times are shown in `zone`, an IANA name.
+  public init(texts: PromptTexts, zone: String) {
+    self.texts = texts
+    self.zone = zone
+  }
+
+  /// "by stops"
+  public func value(_ mode: Mode) -> String {
     switch mode {
     case .time: texts.say(.byTime)
     case .stations: texts.say(.byStations)
@@ -15,7 +22,8 @@ struct Wording {
     }
   }
 
-  func value(_ interval: Interval) -> String {
+  /// "2 stops", "5 minutes", "1 km"
+  public func value(_ interval: Interval) -> String {
     switch interval {
     case .stops(let count): counted(Double(count), one: .oneStop, many: .stops)
     case .duration(let seconds):
@@ -51,12 +59,13 @@ struct Wording {
   }
 
   /// `18:10` in the timetable's zone.
-  func time(_ instant: Date) -> String {
+  public func time(_ instant: Date) -> String {
     let parts = calendar.dateComponents([.hour, .minute], from: instant)
     return String(format: "%02d:%02d", parts.hour ?? 0, parts.minute ?? 0)
   }
 
-  func day(_ instant: Date) -> String { ClockTime.day(of: instant, zone: zone) }
+  /// `2026-12-01` in the zone.
+  public func day(_ instant: Date) -> String { ClockTime.day(of: instant, zone: zone) }
 
   /// What the sentences about a ride are filled with.
   func values(of ride: Ride) -> [String: String] {
@@ -70,7 +79,7 @@ struct Wording {
   }
 
   /// The ride's row of the read-back with the rides before and after it.
-  func row(of ride: Ride, connections: Connections?) -> String {
+  public func row(of ride: Ride, connections: Connections?) -> String {
     guard ride.departure != nil else { return ride.arrival.map { time($0) } ?? "–" }
     let values = values(of: ride)
     var parts = [
@@ -88,7 +97,7 @@ struct Wording {
   // MARK: What will happen
 
   /// One sentence of the three levels: where each fires and what it does.
-  func whatWillHappen(_ reminder: Reminder, vibration: Bool, alarm: Bool) -> String {
+  public func whatWillHappen(_ reminder: Reminder, vibration: Bool, alarm: Bool) -> String {
     let ids: [PromptID] = [.level1, vibration ? .level2 : .level2Quiet, alarm ? .level3 : .level3Quiet]
     let parts = zip(ids, reminder.levels).map { id, level in
       let place = place(of: level.trigger, reminder)

@@ -1,0 +1,142 @@
+import ArgumentParser
+import Conversation
+import Foundation
+import Journey
+import Storage
+
+/// `alight new`: the wizard, which is also what `alight` alone starts.
+struct NewCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "new", abstract: "Set a reminder: from, to, mode and interval (the default command).",
+    discussion: """
+      Answers come from flags, recordings and standard input, in this order. At a terminal what is missing is asked; in a \
+      pipe each line is one answer, and an answer that is missing or stays unclear ends with exit code 75 and the draft kept.
+
+      Examples:
+        alight
+        alight --from "linz hbf" --to hagenberg --mode stations --interval "two stops" --yes
+        printf 'from linz hbf to hagenberg, 500 metres before\\nyes\\n' | alight --json
+        alight --audio Audio/answers --yes
+        alight new --resume
+      """)
+
+  @Option(help: "Where you get on.") var from: String?
+  @Option(help: "Where you get off.") var to: String?
+  @Option(help: "What to watch: time, stations or distance.") var mode: String?
+  @Option(help: "How long before: \"5 minutes\", \"two stops\", \"500 m\".") var interval: String?
+  @Option(help: "Leave at this time or later, like 18:10 or 2026-12-01T18:10:00+01:00.") var depart: Instant?
+  @Option(help: "Arrive at this time or sooner.") var arrive: Instant?
+
+  @Option(help: "A recording as an answer: from=FILE (repeatable), or a folder with from.wav to confirm.wav.")
+  var audio: [String] = []
+
+  @Flag(inversion: .prefixedNo, help: "Vibrate at the second alert.") var vibration: Bool?
+  @Flag(inversion: .prefixedNo, help: "Sound the alarm at the last call.") var alarm: Bool?
+  @Flag(help: "Take up the draft that was left last.") var resume = false
+  @Flag(help: "Say yes to the last question.") var yes = false
+  @Flag(help: "Never read standard input.") var noInput = false
+  @Flag(name: .shortAndLong, help: "Leave out the talk on standard error.") var quiet = false
+  @Flag(help: "Print the stored record as JSON.") var json = false
+  @OptionGroup var clock: ClockOption
+  @OptionGroup var data: DataOptions
+
+  func run() async throws {
+    let output = Output(quiet: quiet)
+    let assembly = try Assembly(timetable: data.timetableURL)
+    let store = try data.openStore()
+    try store.deleteDrafts(before: clock.instant.addingTimeInterval(-24 * 3600))
+    let isInteractive = isatty(STDIN_FILENO) == 1 && !noInput
+    let talk = DialogueTalk(output: output, isInteractive: isInteractive)
+    let lines = noInput ? nil : LineReader()
+    let state = try startingState(store, talk: talk, lines: isInteractive ? lines : nil, isScripted: !isInteractive)
+    Interruption.install()
+
+    let recogniser = AnswerRecogniser(assembly)
+    var loop = DialogueLoop(
+      wizard: Wizard(prompts: assembly.prompts), texts: assembly.prompts.texts, store: store, talk: talk,
+      finder: try StopFinder(assembly), sources: try sources(lines), state: state, now: { [clock] in clock.instant },
+      transcribe: recogniser.transcribe)
+    let result = try await loop.run()
+    try DialogueEnd(result: result, hadInput: !noInput).check()
+    try report(result, output)
+  }
+
+  private func report(_ result: DialogueLoop.Result, _ output: Output) throws {
+    if json {
+      guard let reminder = result.reminder else {
+        return try output.json(EndedReport(ending: result.ending, draft: result.draft), pretty: false)
+      }
+      try output.json(reminder)
+    } else if let reminder = result.reminder {
+      output.data(reminder.id.uuidString.lowercased())
+    }
+  }
+
+  // MARK: Where it starts
+
+  private func startingState(_ store: ReminderStore, talk: DialogueTalk, lines: LineReader?, isScripted: Bool) throws
+    -> WizardState
+  {
+    let preferences = try store.preferences()
+    if let old = try takenUp(store, talk: talk, lines: lines) {
+      var state = old
+      state.isScripted = isScripted
+      return state
+    }
+    var draft = Draft(
+      id: UUID(), createdAt: Date(timeIntervalSince1970: clock.instant.timeIntervalSince1970.rounded(.down)),
+      vibration: vibration ?? preferences.vibration, alarm: alarm ?? preferences.alarm)
+    draft.ride = nil
+    let time: RideTime? =
+      arrive.map { .arriving($0.date.timeIntervalSince1970) }
+      ?? depart.map { .departing($0.date.timeIntervalSince1970) }
+    return WizardState(draft: draft, preferences: preferences, isScripted: isScripted, time: time)
+  }
+
+  /// The draft to go on with: with `--resume` the last one, at a terminal the last one if the rider says so.
+  private func takenUp(_ store: ReminderStore, talk: DialogueTalk, lines: LineReader?) throws -> WizardState? {
+    let drafts = try store.drafts(since: clock.instant.addingTimeInterval(-24 * 3600))
+    guard let draft = drafts.first, let state = try? JSONDecoder().decode(WizardState.self, from: draft.state) else {
+      if resume { throw CommandFailure(.noInput, "there is no draft to go on with: start with \"alight\"") }
+      return nil
+    }
+    if resume { return state }
+    guard let lines else { return nil }
+    let minutes = max(0, Int(clock.instant.timeIntervalSince(draft.updatedAt) / 60))
+    talk.output.talk("Unfinished: \(draft.summary) (\(minutes) min ago). Resume, new or discard? (r, n, d)")
+    while true {
+      talk.mark()
+      guard case .line(let line) = lines.next() else { return nil }
+      switch line.lowercased().first {
+      case "r", nil: return state
+      case "n": return nil
+      case "d":
+        try store.deleteDraft(draft.id)
+        return nil
+      default: talk.output.talk("Please answer r, n or d.")
+      }
+    }
+  }
+
+  private func sources(_ lines: LineReader?) throws -> AnswerSources {
+    var sources = AnswerSources(lines: lines)
+    for (question, value) in [(Question.from, from), (.to, to), (.mode, mode), (.interval, interval)] {
+      if let value { sources.flags[question] = value }
+    }
+    if yes { sources.flags[.readBack] = "yes" }
+    sources.recordings = try RecordedAnswers(audio).files
+    return sources
+  }
+}
+
+/// What `--json` prints when a dialogue ended without a reminder.
+private struct EndedReport: Encodable {
+  let schema = "alight.ended/1"
+  let reason: String
+  let draft: UUID?
+
+  init(ending: Ending, draft: UUID) {
+    reason = ending == .cancelled ? "cancelled" : "kept"
+    self.draft = ending == .cancelled ? nil : draft
+  }
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import Foundation
+import Storage
+
+/// Where the rider's files are.
+struct DataOptions: ParsableArguments {
+  @Option(help: "The database of reminders (default: $XDG_DATA_HOME/alight/alight.sqlite, or ALIGHT_DATABASE).")
+  var database: String?
+
+  @Option(help: "The timetable (default: $XDG_DATA_HOME/alight/timetable.sqlite, or ALIGHT_TIMETABLE).")
+  var timetable: String?
+
+  var databaseURL: URL { DataFolders().database(database) }
+  var timetableURL: URL { DataFolders().timetable(timetable) }
+
+  func openStore() throws -> ReminderStore { try ReminderStore(path: databaseURL.path) }
+}
+
+/// What time it is taken to be.
+struct ClockOption: ParsableArguments {
+  @Option(help: "Take this as the present time, like 2026-12-01T08:00:00+01:00.")
+  var now: Instant?
+
+  /// The time given, or else the clock's.
+  var instant: Date { now?.date ?? Date() }
+}
+
+/// An instant on the command line, in ISO 8601 with its offset.
+struct Instant: ExpressibleByArgument {
+  let date: Date
+
+  init?(argument: String) {
+    let formatter = ISO8601DateFormatter()
+    if let date = formatter.date(from: argument) {
+      self.date = date
+      return
+    }
+    formatter.formatOptions.insert(.withFractionalSeconds)
+    guard let date = formatter.date(from: argument) else { return nil }
+    self.date = date
+  }
+}

@@ -1,0 +1,49 @@
+import Conversation
+import Foundation
+
+/// Says what the wizard puts out: plain lines without redraw, so that a screen reader reads them once and in order.
+struct DialogueTalk {
+  let output: Output
+  /// Whether somebody types at a terminal, so that a prompt waits on the line.
+  let isInteractive: Bool
+
+  func say(_ item: WizardOutput, texts: PromptTexts) {
+    switch item {
+    case .ask(let prompt): ask(prompt, texts)
+    case .confirm(_, let text, _, _): output.talk(text)
+    case .choose(_, let text, let options):
+      output.talk(text)
+      list(options)
+    case .readBack(let readBack): say(readBack)
+    case .heard(let text), .understood(let text), .told(let text), .unclear(_, let text): output.talk(text)
+    case .lookUp, .save, .ended: break
+    }
+  }
+
+  private func ask(_ prompt: QuestionPrompt, _ texts: PromptTexts) {
+    output.talk("")
+    output.talk(prompt.progress.isEmpty ? prompt.text : "\(prompt.progress)  \(prompt.text)")
+    list(prompt.options)
+    if let standard = prompt.standard { output.talk("  (\(texts.say(.defaultHint, ["value": standard])))") }
+  }
+
+  private func list(_ options: [ChoiceItem]) {
+    for option in options { output.talk("  \(option.label)  \(option.name)") }
+  }
+
+  private func say(_ readBack: ReadBack) {
+    output.talk("")
+    output.talk(readBack.sentence)
+    let width = readBack.rows.map(\.name.count).max() ?? 0
+    for row in readBack.rows {
+      output.talk("  \(row.number)  \(row.name.padding(toLength: width, withPad: " ", startingAt: 0))  \(row.value)")
+    }
+    for note in readBack.notes { output.talk(note) }
+    output.talk(readBack.question)
+  }
+
+  /// The mark behind which an answer is typed.
+  func mark() {
+    if isInteractive { output.prompt("> ") }
+  }
+}

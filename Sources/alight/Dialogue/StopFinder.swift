@@ -1,0 +1,89 @@
+import Conversation
+import Foundation
+import Journey
+import Matching
+import Timetable
+
+/// Answers what the wizard looks up: from the timetable, through the matcher.
+struct StopFinder {
+  private let matcher: Matcher
+  private let timetable: TimetableStore
+  private let options: [MatchOption]
+  private let everywhere: OptionIndex
+  /// The stops that a ride from one stop reaches; the wizard asks for the same one again and again.
+  private var reachable: (from: String, index: OptionIndex)?
+
+  init(_ assembly: Assembly) throws {
+    matcher = assembly.matcher
+    timetable = assembly.timetable
+    options = try timetable.matchOptions()
+    everywhere = OptionIndex(options, lexicon: assembly.prompts.lexicon)
+  }
+
+  /// The stops that may be said at a question, the most served first.
+  mutating func options(for question: Question, from: String?) throws -> [MatchOption] {
+    guard question == .to, let from else { return options }
+    return try index(reachableFrom: from).options
+  }
+
+  mutating func answer(_ lookUp: LookUp) throws -> Finding {
+    switch lookUp {
+    case .suggestions(let slot, let from):
+      let few = try options(for: Question(rawValue: slot.rawValue) ?? .from, from: from).prefix(12)
+      return .suggestions(try few.compactMap { try timetable.stop(id: $0.id) }, hasMore: few.count > 3)
+    case .interpret(let utterances, let open, let mode, let from):
+      let meanings = try utterances.map { try interpret($0, open: open, mode: mode, from: from) }
+      return .interpretations(meanings, stops: try stops(named: meanings))
+    case .rides(let from, let to, let time): return .rides(try rides(from: from, to: to, time: time))
+    }
+  }
+
+  /// With one end known the other is among few; but a stop that lies elsewhere must be recognised as what it is,
+  /// so that the rider hears that no ride goes there and not the name of some stop like it.
+  private mutating func interpret(_ utterance: String, open: Slot, mode: Mode?, from: String?) throws -> Interpretation
+  {
+    let near = try from.map { try index(reachableFrom: $0) }
+    var meaning = matcher.interpret(utterance, open: open, mode: mode, from: everywhere, to: near ?? everywhere)
+    guard near != nil, meaning.slots[.to]?.decision != .accept || (meaning.slots[.to]?.score ?? 0) < 0.97 else {
+      return meaning
+    }
+    let wide = matcher.interpret(utterance, open: open, mode: mode, from: everywhere, to: everywhere)
+    if let far = wide.slots[.to], far.decision == .accept, far.score > meaning.slots[.to]?.score ?? 0 {
+      meaning.slots[.to] = far
+    }
+    return meaning
+  }
+
+  private mutating func index(reachableFrom stop: String) throws -> OptionIndex {
+    if let reachable, reachable.from == stop { return reachable.index }
+    let ids = try timetable.reachable(from: stop)
+    let index = OptionIndex(options.filter { ids.contains($0.id) }, lexicon: matcher.lexicon)
+    reachable = (stop, index)
+    return index
+  }
+
+  private func stops(named meanings: [Interpretation]) throws -> [String: Stop] {
+    var stops: [String: Stop] = [:]
+    for meaning in meanings {
+      for slot in [Slot.from, .to] {
+        for candidate in meaning.slots[slot]?.candidates ?? [] where stops[candidate.value] == nil {
+          stops[candidate.value] = try timetable.stop(id: candidate.value)
+        }
+      }
+    }
+    return stops
+  }
+
+  private func rides(from: Stop, to: Stop, time: RideTime) throws -> RideFinding {
+    let choice =
+      switch time {
+      case .departing(let instant):
+        try timetable.rides(from: from.id, to: to.id, at: Date(timeIntervalSince1970: instant))
+      case .arriving(let instant):
+        try timetable.ridesArriving(from: from.id, to: to.id, by: Date(timeIntervalSince1970: instant))
+      }
+    if let chosen = choice.chosenIndex { return .found(Connections(rides: choice.rides, chosen: chosen)) }
+    guard try timetable.reachable(from: from.id).contains(to.id) else { return .neverConnected }
+    return .noService(zone: try timetable.feeds().first { from.id.hasPrefix($0.name + ":") }?.zone ?? "UTC")
+  }
+}

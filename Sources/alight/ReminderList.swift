@@ -1,0 +1,61 @@
+import Conversation
+import Foundation
+import Journey
+
+/// Reminders as a list by day: destination, arrival, line, interval and the next level.
+struct ReminderList {
+  let lines: [String]
+
+  init(_ reminders: [Reminder], texts: PromptTexts, now: Date) {
+    var lines: [String] = []
+    var day = ""
+    for reminder in reminders {
+      let wording = Wording(texts: texts, zone: reminder.anchor.zone)
+      let own =
+        (reminder.anchor.departure ?? reminder.anchor.arrival).map { wording.day($0) } ?? reminder.ride.serviceDay
+      if own != day {
+        if !lines.isEmpty { lines.append("") }
+        lines.append(own)
+        day = own
+      }
+      let next = reminder.levels.first { $0.at.map { $0 > now } ?? true }
+      let parts = [
+        String(reminder.id.uuidString.prefix(8)).lowercased(),
+        reminder.destination.name,
+        reminder.anchor.arrival.map { wording.time($0) } ?? "–",
+        reminder.ride.line.isEmpty ? "–" : reminder.ride.line,
+        wording.value(reminder.interval),
+        reminder.status == .on
+          ? next.map { "\($0.level): \($0.at.map { wording.time($0) } ?? "?")" } ?? "over" : reminder.status.rawValue,
+      ]
+      lines.append("  " + parts.joined(separator: "  "))
+    }
+    self.lines = lines
+  }
+}
+
+/// One reminder in full.
+struct ReminderSheet {
+  let lines: [String]
+
+  init(_ reminder: Reminder, texts: PromptTexts) {
+    let wording = Wording(texts: texts, zone: reminder.anchor.zone)
+    var lines = [
+      "\(reminder.id.uuidString.lowercased())  \(reminder.status.rawValue), revision \(reminder.revision)",
+      "\(texts.say(.rowFrom)): \(reminder.origin.name)",
+      "\(texts.say(.rowTo)): \(reminder.destination.name)",
+      "\(texts.say(.rowRide)): \(wording.row(of: reminder.ride, connections: nil))",
+      "\(texts.say(.rowMode)): \(wording.value(reminder.mode))",
+      "\(texts.say(.rowInterval)): \(wording.value(reminder.interval))",
+      wording.whatWillHappen(
+        reminder, vibration: reminder.levels.contains { $0.channels.contains(.vibration) },
+        alarm: reminder.levels.contains { $0.channels.contains(.alarm) }),
+    ]
+    for stop in reminder.ride.stops {
+      let time = (stop.arrival ?? stop.departure).map { wording.time($0) } ?? "  –  "
+      lines.append("  \(time)  \(stop.stop.name)")
+    }
+    if reminder.ride.isDemonstration { lines.append(texts.say(.demonstration)) }
+    self.lines = lines
+  }
+}
