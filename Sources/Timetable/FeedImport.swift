@@ -16,6 +16,7 @@ extension TimetableStore {
     try importFeed(at: path, name: name, isDemonstration: false, progress: progress)
   }
 
+  @discardableResult
   func importFeed(
     at path: String, name: String?, isDemonstration: Bool, progress: (@Sendable (ImportProgress) -> Void)?
   ) throws -> ImportReport {

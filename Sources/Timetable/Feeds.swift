@@ -12,6 +12,12 @@ extension TimetableStore {
     get throws { try read { try Int.fetchOne($0, sql: "SELECT count(*) FROM feed") ?? 0 } == 0 }
   }
 
+  /// Whether the rides are those of the demonstration network, which do not exist.
+  public var isDemonstration: Bool {
+    let any = try? read { try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT * FROM feed WHERE demonstration)") }
+    return any ?? false
+  }
+
   /// Takes a feed with all its stops and trips away.
   /// - Returns: whether there was one of this name.
   @discardableResult

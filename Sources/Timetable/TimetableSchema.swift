@@ -13,7 +13,7 @@ enum TimetableSchema {
     return migrator
   }
 
-  private static let tables = """
+  static let tables = """
     CREATE TABLE feed (
       id INTEGER PRIMARY KEY,
       name TEXT NOT NULL UNIQUE CHECK (name <> '' AND instr(name, ':') = 0),

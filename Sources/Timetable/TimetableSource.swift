@@ -1,7 +1,11 @@
 import Foundation
+import GRDB
 
 /// Which timetable is in use: the rider's own, or the demonstration network as long as no feed is imported.
 public enum TimetableSource {
+  /// The name under which the demonstration network's stops are known.
+  public static let demonstrationFeed = "demo"
+
   /// Opens the timetable in use.
   ///
   /// The demonstration network is imported once into `cache`, under a name made from its contents; where the cache cannot be
@@ -16,8 +20,80 @@ public enum TimetableSource {
       let store = try TimetableStore(path: timetable.path, readOnly: true)
       if try !store.isEmpty { return store }
     }
+    return try openDemonstration(demoNetwork, cache: cache)
+  }
+
+  /// Opens the demonstration network alone.
+  static func openDemonstration(_ demoNetwork: URL, cache: URL) throws -> TimetableStore {
+    let file = cache.appending(path: "\(cachePrefix)\(try fingerprint(of: demoNetwork)).sqlite")
+    if let store = openCached(file) { return store }
+    if makeCached(demoNetwork, file), let store = openCached(file) { return store }
     let store = try TimetableStore.inMemory()
-    _ = try store.importFeed(at: demoNetwork.path, name: "demo")
+    try store.importFeed(at: demoNetwork.path, name: demonstrationFeed, isDemonstration: true, progress: nil)
     return store
+  }
+
+  private static let cachePrefix = "demo-network-"
+
+  private static func openCached(_ file: URL) -> TimetableStore? {
+    guard FileManager.default.fileExists(atPath: file.path),
+      let store = try? TimetableStore(path: file.path, readOnly: true), (try? store.isEmpty) == false
+    else { return nil }
+    return store
+  }
+
+  /// Imports into a file beside the final one and moves it there whole, so that two processes may do it at once and a
+  /// process that is killed leaves nothing half made.
+  private static func makeCached(_ demoNetwork: URL, _ file: URL) -> Bool {
+    let folder = file.deletingLastPathComponent()
+    let part = folder.appending(path: "\(cachePrefix)\(UUID().uuidString).part")
+    defer { try? FileManager.default.removeItem(at: part) }
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      removeStale(in: folder)
+      // Not WAL: a file that is only read must open where its folder cannot be written.
+      let store = try TimetableStore(path: part.path, configuration: Configuration())
+      try store.importFeed(at: demoNetwork.path, name: demonstrationFeed, isDemonstration: true, progress: nil)
+      try store.database.close()
+      return rename(part.path, file.path) == 0
+    } catch {
+      return false
+    }
+  }
+
+  /// Removes what other versions, or processes killed long ago, have left.
+  private static func removeStale(in folder: URL) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    for name in names where name.hasPrefix(cachePrefix) {
+      let path = folder.appending(path: name).path
+      let changed = (try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate]) as? Date
+      if let changed, changed.timeIntervalSinceNow < -3600 { try? FileManager.default.removeItem(atPath: path) }
+    }
+  }
+
+  /// A name for the contents of a feed folder and the tables they are read into: another version of either gives another.
+  /// The hash is FNV-1a over words; nothing here defends against anybody.
+  private static func fingerprint(of folder: URL) throws -> String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    func mix(_ bytes: Data) {
+      bytes.withUnsafeBytes { bytes in
+        for offset in stride(from: 0, to: bytes.count - 7, by: 8) {
+          hash = (hash ^ bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) &* 0x100_0000_01b3
+          hash ^= hash >> 29
+        }
+        for byte in bytes.suffix(bytes.count % 8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+      }
+    }
+    mix(Data(TimetableSchema.tables.utf8))
+    do {
+      for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() where name.hasSuffix(".txt")
+      {
+        mix(Data(name.utf8))
+        mix(try Data(contentsOf: folder.appending(path: name)))
+      }
+    } catch {
+      throw TimetableError.noSuchFeed(path: folder.path)
+    }
+    return String(hash, radix: 36)
   }
 }
