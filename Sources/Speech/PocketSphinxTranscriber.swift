@@ -1,15 +1,95 @@
+import Foundation
 import Journey
 
 /// Recognises answers with pocketsphinx: a grammar pass for what was said, a phone loop for how sure that is.
-public struct PocketSphinxTranscriber: Transcriber {
-  private let model: SpeechModel
+///
+/// ```swift
+/// let transcriber = try PocketSphinxTranscriber(model: .find())
+/// let heard = try await transcriber.transcribe(try WaveFile(path: "to.wav"), named: "to.wav", grammar: grammar)
+/// ```
+public actor PocketSphinxTranscriber: Transcriber {
+  private let decoder: PocketSphinx
+  private let pronouncer: Pronouncer
+  private let policy: RecognitionPolicy
+  private var networks: [AnswerGrammar: (search: String, network: GrammarNetwork)] = [:]
+  private var hasLoop = false
+  private static let loop = "phones"
 
-  public init(model: SpeechModel) throws(SpeechError) {
-    self.model = model
+  /// - Throws: `SpeechError` when the model does not load.
+  public init(
+    model: SpeechModel, policy: RecognitionPolicy = RecognitionPolicy(),
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(SpeechError) {
+    decoder = try PocketSphinx(model: model)
+    pronouncer = Pronouncer(
+      dictionary: PronunciationDictionary(path: model.dictionary), cache: PronunciationCache(environment: environment))
+    self.policy = policy
   }
 
-  public func transcribe(_ recording: WaveFile, named source: String, grammar: AnswerGrammar) async throws -> Transcript
-  {
-    Transcript(source: source)
+  public func transcribe(_ recording: WaveFile, named source: String, grammar: AnswerGrammar) async throws -> Transcript {
+    guard !grammar.isEmpty else { throw SpeechError.emptyGrammar }
+    let samples: [Int16]
+    switch SpeechSignal(recording, policy: policy) {
+    case .refused(let reason, let isSilent):
+      return Transcript(source: source, refusal: reason, isSilent: isSilent, audioSeconds: recording.seconds)
+    case .speech(let ready): samples = ready
+    }
+    let (search, network) = try await prepare(grammar)
+    try await prepareLoop()
+    let pass = try await decoder.decode(samples, search: search, hypothesisLimit: 4 * policy.hypothesisCount)
+    guard let best = pass.hypotheses.first, pass.frames > 0 else {
+      return Transcript(
+        source: source, refusal: "nothing in the recording is an answer to the question",
+        audioSeconds: recording.seconds)
+    }
+    let loop = try await decoder.decode(samples, search: Self.loop, hypothesisLimit: 1)
+    let evidence = loop.hypotheses.first.map { (best.score - $0.score) / Double(pass.frames) }
+    var hypotheses: [Hypothesis] = []
+    var keys: Set<String> = []
+    for hypothesis in pass.hypotheses {
+      guard let answer = network.answer(hypothesis.words), keys.insert(answer.key).inserted else { continue }
+      hypotheses.append(Hypothesis(text: answer.text, score: hypothesis.score))
+      if hypotheses.count == policy.hypothesisCount { break }
+    }
+    return Transcript(
+      source: source, hypotheses: hypotheses, evidence: evidence,
+      zone: policy.zone(evidence: evidence ?? -.infinity), audioSeconds: recording.seconds)
+  }
+
+  /// The network of a grammar, built once.
+  private func prepare(_ grammar: AnswerGrammar) async throws -> (search: String, network: GrammarNetwork) {
+    if let known = networks[grammar] { return known }
+    var words: Set<SpokenWord> = []
+    for text in grammar.carriers + grammar.trailers + grammar.phrases {
+      words.formUnion(SpokenWord.words(of: text, language: grammar.language))
+    }
+    for name in grammar.names {
+      words.formUnion(SpokenWord.words(of: name.text, language: name.language ?? grammar.language))
+    }
+    let pronunciations = try await pronouncer.pronunciations(of: words)
+    var identifiers: [SpokenWord: String] = [:]
+    // In order, so that a grammar is always the same network.
+    for (word, readings) in pronunciations.sorted(by: { ($0.key.spelling, $0.key.language) < ($1.key.spelling, $1.key.language) }) {
+      identifiers[word] = try await decoder.define(readings)
+    }
+    let network = GrammarNetwork(grammar, policy: policy) { identifiers[$0] }
+    guard !network.isEmpty else { throw SpeechError.emptyGrammar }
+    let search = "grammar\(networks.count)"
+    try await decoder.define(
+      search: search, states: network.stateCount, start: network.start, final: network.final, arcs: network.arcs)
+    networks[grammar] = (search, network)
+    return (search, network)
+  }
+
+  /// Any sequence of phones: what the same sound scores without a grammar.
+  private func prepareLoop() async throws {
+    if hasLoop { return }
+    var arcs: [GrammarNetwork.Arc] = []
+    for phone in PhoneAlphabet.phones {
+      guard let word = try await decoder.define([phone]) else { continue }
+      arcs.append(.init(from: 0, to: 0, word: word, probability: 1))
+    }
+    try await decoder.define(search: Self.loop, states: 1, start: 0, final: 0, arcs: arcs)
+    hasLoop = true
   }
 }

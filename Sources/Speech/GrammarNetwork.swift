@@ -1,0 +1,104 @@
+/// A grammar as states and arcs between them that are words, as the recogniser takes it.
+///
+/// From the start, a carrier or nothing leads to the names, and a trailer or nothing from there to the end; phrases lead from
+/// start to end. Beginnings that names share are shared arcs. Words are plain identifiers: display names never reach the
+/// recogniser.
+struct GrammarNetwork: Sendable {
+  struct Arc: Sendable, Hashable {
+    var from: Int
+    var to: Int
+    /// nil passes without a word.
+    var word: String?
+    /// Of taking the arc, 0 to 1.
+    var probability: Double
+  }
+
+  /// What the words of one way through the network say.
+  struct Answer: Sendable, Hashable {
+    /// In the grammar's own spelling.
+    var text: String
+    /// The name or phrase in it, which tells answers with different carriers to be the same.
+    var key: String
+  }
+
+  private(set) var arcs: [Arc] = []
+  private(set) var stateCount = 4
+  let start = 0
+  let final = 3
+  private let beforeName = 1
+  private let afterName = 2
+  private var carriers: [[String]: String] = [[]: ""]
+  private var trailers: [[String]: String] = [[]: ""]
+  private var names: [[String]: String] = [:]
+  private var phrases: [[String]: String] = [:]
+  private var branches: [Branch: Int] = [:]
+
+  private struct Branch: Hashable {
+    var from: Int
+    var word: String
+    var target: Int
+  }
+
+  /// - Parameter identify: The recogniser's word of each spoken word; nil where it cannot be pronounced.
+  init(_ grammar: AnswerGrammar, policy: RecognitionPolicy, identify: (SpokenWord) -> String?) {
+    func identifiers(_ text: String, _ language: String) -> [String]? {
+      let words = SpokenWord.words(of: text, language: language).map(identify)
+      return words.isEmpty || words.contains(nil) ? nil : words.compactMap(\.self)
+    }
+    func collect(_ texts: [String], into table: inout [[String]: String]) {
+      for text in texts {
+        if let path = identifiers(text, grammar.language), table[path] == nil { table[path] = text }
+      }
+    }
+    collect(grammar.carriers, into: &carriers)
+    collect(grammar.trailers, into: &trailers)
+    collect(grammar.phrases, into: &phrases)
+    for name in grammar.names {
+      if let path = identifiers(name.text, name.language ?? grammar.language), names[path] == nil {
+        names[path] = name.text
+      }
+    }
+    for path in carriers.keys.sorted(by: inOrder) { add(path, from: start, to: beforeName, policy.carrierProbability) }
+    for path in names.keys.sorted(by: inOrder) { add(path, from: beforeName, to: afterName, 1) }
+    for path in trailers.keys.sorted(by: inOrder) { add(path, from: afterName, to: final, policy.carrierProbability) }
+    for path in phrases.keys.sorted(by: inOrder) { add(path, from: start, to: final, policy.phraseProbability) }
+  }
+
+  var isEmpty: Bool { names.isEmpty && phrases.isEmpty }
+
+  /// The answer that a sequence of words is; nil when the network does not contain it.
+  func answer(_ words: [String]) -> Answer? {
+    if let phrase = phrases[words] { return Answer(text: phrase, key: phrase) }
+    for length in (0..<max(1, words.count)).reversed() {
+      guard let carrier = carriers[Array(words[..<length])] else { continue }
+      for end in (length + 1..<words.count + 1).reversed() {
+        guard let trailer = trailers[Array(words[end...])], let name = names[Array(words[length..<end])] else { continue }
+        let parts = [carrier, name, trailer].filter { !$0.isEmpty }
+        return Answer(text: parts.joined(separator: " "), key: name)
+      }
+    }
+    return nil
+  }
+
+  private mutating func add(_ path: [String], from source: Int, to target: Int, _ probability: Double) {
+    guard let last = path.last else {
+      arcs.append(Arc(from: source, to: target, word: nil, probability: 1))
+      return
+    }
+    var state = source
+    for (index, word) in path.dropLast().enumerated() {
+      let branch = Branch(from: state, word: word, target: target)
+      if let known = branches[branch] {
+        state = known
+      } else {
+        arcs.append(Arc(from: state, to: stateCount, word: word, probability: index == 0 ? probability : 1))
+        branches[branch] = stateCount
+        state = stateCount
+        stateCount += 1
+      }
+    }
+    arcs.append(Arc(from: state, to: target, word: last, probability: state == source ? probability : 1))
+  }
+}
+
+private func inOrder(_ a: [String], _ b: [String]) -> Bool { a.lexicographicallyPrecedes(b) }

@@ -1,0 +1,148 @@
+import CPocketSphinx
+import Foundation
+
+/// The pocketsphinx decoder. All its C functions are called in this file and nowhere else.
+///
+/// One decoder belongs to one thread at a time, hence an actor. Words and grammars stay defined once they are.
+actor PocketSphinx {
+  /// What one pass over the samples gave.
+  struct Pass: Sendable {
+    /// Best first, each a sequence of word identifiers; empty when no way through the grammar fits.
+    var hypotheses: [(words: [String], score: Double)] = []
+    var frames = 0
+  }
+
+  private let handles: Handles
+  private let model: SpeechModel
+  private var identifiers: [[String]: String] = [:]
+  private var searches: Set<String> = []
+
+  /// - Throws: `SpeechError.recogniserFailed`.
+  init(model: SpeechModel) throws(SpeechError) {
+    self.model = model
+    handles = try Handles(model)
+  }
+
+  /// Defines a word by its readings and gives its identifier, the same for words that sound alike.
+  func define(_ readings: [String]) throws(SpeechError) -> String? {
+    guard let first = readings.first else { return nil }
+    if let known = identifiers[readings] { return known }
+    let identifier = "w\(identifiers.count)"
+    guard ps_add_word(handles.decoder, identifier, first, 0) >= 0 else {
+      throw .recogniserFailed(model: model.acousticModel, step: "add a word")
+    }
+    for (index, reading) in readings.dropFirst().enumerated() {
+      guard ps_add_word(handles.decoder, "\(identifier)(\(index + 2))", reading, 0) >= 0 else {
+        throw .recogniserFailed(model: model.acousticModel, step: "add a reading of a word")
+      }
+    }
+    identifiers[readings] = identifier
+    return identifier
+  }
+
+  /// Makes a network of defined words a search of the given name, replacing an earlier one.
+  func define(search name: String, states: Int, start: Int, final: Int, arcs: [GrammarNetwork.Arc]) throws(SpeechError) {
+    let logmath = ps_get_logmath(handles.decoder)
+    guard let network = fsg_model_init(name, logmath, 1, Int32(states)) else {
+      throw .recogniserFailed(model: model.acousticModel, step: "build a grammar")
+    }
+    defer { fsg_model_free(network) }
+    network.pointee.start_state = Int32(start)
+    network.pointee.final_state = Int32(final)
+    let hasEmptyArcs = arcs.contains { $0.word == nil }
+    for arc in arcs {
+      let logarithm = Int32(logmath_log(logmath, arc.probability))
+      if let word = arc.word {
+        let identifier = fsg_model_word_add(network, word)
+        fsg_model_trans_add(network, Int32(arc.from), Int32(arc.to), logarithm, identifier)
+      } else {
+        _ = fsg_model_null_trans_add(network, Int32(arc.from), Int32(arc.to), logarithm)
+      }
+    }
+    if hasEmptyArcs { glist_free(fsg_model_null_trans_closure(network, nil)) }
+    guard ps_set_fsg(handles.decoder, name, network) == 0 else {
+      throw .recogniserFailed(model: model.acousticModel, step: "take a grammar of \(arcs.count) words")
+    }
+    searches.insert(name)
+  }
+
+  func forget(search name: String) {
+    if searches.remove(name) != nil { _ = ps_unset_search(handles.decoder, name) }
+  }
+
+  /// Searches 16 kHz samples with a network.
+  /// - Parameter hypothesisLimit: How many ways to list; 1 gives the best alone and is cheaper.
+  func decode(_ samples: [Int16], search name: String, hypothesisLimit: Int) throws(SpeechError) -> Pass {
+    let decoder = handles.decoder
+    guard ps_set_search(decoder, name) == 0,
+      // Without it the last utterance leaks into the score.
+      ps_start_stream(decoder) == 0, ps_start_utt(decoder) == 0
+    else { throw .recogniserFailed(model: model.acousticModel, step: "start an utterance") }
+    let searched = samples.withUnsafeBufferPointer {
+      ps_process_raw(decoder, $0.baseAddress, $0.count, 0, 1)
+    }
+    guard ps_end_utt(decoder) == 0, searched >= 0 else {
+      throw .recogniserFailed(model: model.acousticModel, step: "search an utterance")
+    }
+    var pass = Pass(frames: Int(ps_get_n_frames(decoder)))
+    var score: Int32 = 0
+    guard let best = ps_get_hyp(decoder, &score) else { return pass }
+    pass.hypotheses = [(Self.words(best), Double(score))]
+    if hypothesisLimit > 1 { appendAlternatives(to: &pass, limit: hypothesisLimit) }
+    return pass
+  }
+
+  private func appendAlternatives(to pass: inout Pass, limit: Int) {
+    var seen: Set<[String]> = Set(pass.hypotheses.map(\.words))
+    var entry = ps_nbest(handles.decoder)
+    var visited = 0
+    while let current = entry {
+      var score: Int32 = 0
+      if let text = ps_nbest_hyp(current, &score) {
+        let words = Self.words(text)
+        if seen.insert(words).inserted { pass.hypotheses.append((words, Double(score))) }
+      }
+      visited += 1
+      if pass.hypotheses.count >= limit || visited >= 50 * limit {
+        ps_nbest_free(current)
+        return
+      }
+      // At the end of the list the library frees the iterator itself.
+      entry = ps_nbest_next(current)
+    }
+  }
+
+  private static func words(_ text: UnsafePointer<CChar>) -> [String] {
+    String(cString: text).split(separator: " ").map(String.init)
+  }
+
+  /// Owns the decoder; freed with the actor.
+  private final class Handles: @unchecked Sendable {
+    let decoder: OpaquePointer
+    /// The settings point into them as long as the decoder lives.
+    private let strings: [UnsafeMutablePointer<CChar>?]
+
+    init(_ model: SpeechModel) throws(SpeechError) {
+      err_set_logfp(nil)
+      let arguments =
+        ["alight", "-hmm", model.acousticModel]
+        // The default beams prune the right way through a grammar.
+        + ["-beam", "1e-80", "-wbeam", "1e-60", "-pbeam", "1e-80", "-maxhmmpf", "-1", "-bestpath", "no"]
+        + (ProcessInfo.processInfo.environment["PSARGS"]?.split(separator: " ").map(String.init) ?? [])
+      var strings = arguments.map { strdup($0) }
+      self.strings = strings
+      guard let configuration = cmd_ln_parse_r(nil, ps_args(), Int32(strings.count), &strings, 1) else {
+        throw .recogniserFailed(model: model.acousticModel, step: "read its settings")
+      }
+      let opened = ps_init(configuration)
+      cmd_ln_free_r(configuration)
+      guard let opened else { throw .recogniserFailed(model: model.acousticModel, step: "start") }
+      decoder = opened
+    }
+
+    deinit {
+      ps_free(decoder)
+      strings.forEach { free($0) }
+    }
+  }
+}

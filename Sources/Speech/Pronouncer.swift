@@ -1,0 +1,73 @@
+import Foundation
+
+/// A word as it is spoken: the same letters sound different in another language.
+struct SpokenWord: Sendable, Hashable {
+  /// In lower case.
+  var spelling: String
+  /// The language it belongs to; a voice reads it.
+  var language: String
+
+  /// The words of a name or phrase: letters, digits and apostrophes between others.
+  static func words(of text: String, language: String) -> [SpokenWord] {
+    let lowered = text.lowercased().precomposedStringWithCanonicalMapping.replacingOccurrences(of: "’", with: "'")
+    return lowered.split { !($0.isLetter || $0.isNumber || $0 == "'") }
+      .map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "'")) }
+      .filter { !$0.isEmpty }
+      .map { SpokenWord(spelling: $0, language: language) }
+  }
+}
+
+/// Finds how words sound: in the dictionary, read in their own language, and read as an English speaker would.
+struct Pronouncer: Sendable {
+  var dictionary: PronunciationDictionary
+  var synthesizer = SpeechSynthesizer()
+  var cache: PronunciationCache
+  /// The language that the acoustic model hears.
+  let modelVoice = "en-us"
+
+  /// Readings of each word, most likely first; words that nothing can pronounce are left out.
+  /// - Throws: `SpeechError.cannotRead` when the dictionary is gone.
+  func pronunciations(of words: Set<SpokenWord>) async throws(SpeechError) -> [SpokenWord: [String]] {
+    let listed = try dictionary.readings(of: Set(words.map(\.spelling)))
+    var wanted: [String: Set<String>] = [:]
+    for word in words {
+      let voice = SpeechSynthesizer.voice(for: word.language)
+      let isListed = listed[word.spelling] != nil
+      // A listed word of the model's own language is spoken as listed.
+      if isListed, voice == modelVoice { continue }
+      wanted[voice, default: []].insert(word.spelling)
+      if !isListed { wanted[modelVoice, default: []].insert(word.spelling) }
+    }
+    let read = await phonemes(wanted)
+    var pronunciations: [SpokenWord: [String]] = [:]
+    for word in words {
+      let voice = SpeechSynthesizer.voice(for: word.language)
+      var readings: [String] = []
+      for source in voice == modelVoice ? [modelVoice] : [voice, modelVoice] {
+        guard let ipa = read[source]?[word.spelling] else { continue }
+        readings += PhoneAlphabet.pronunciations(ipa: ipa, language: source)
+      }
+      readings = (listed[word.spelling] ?? []) + readings
+      if readings.isEmpty, let guess = LetterToSound.pronunciation(of: word.spelling) { readings = [guess] }
+      var seen: Set<String> = []
+      readings = readings.filter { seen.insert($0).inserted }
+      if !readings.isEmpty { pronunciations[word] = readings }
+    }
+    return pronunciations
+  }
+
+  /// By voice and word, from the cache and, for what it lacks, one call a voice.
+  private func phonemes(_ wanted: [String: Set<String>]) async -> [String: [String: String]] {
+    guard !wanted.isEmpty else { return [:] }
+    var table = cache.load()
+    var isChanged = false
+    for (voice, words) in wanted {
+      let missing = words.filter { table[voice]?[$0] == nil }.sorted()
+      guard !missing.isEmpty, let lines = await synthesizer.phonemes(of: missing, voice: voice) else { continue }
+      for (word, ipa) in zip(missing, lines) { table[voice, default: [:]][word] = ipa }
+      isChanged = true
+    }
+    if isChanged { cache.store(table) }
+    return table
+  }
+}

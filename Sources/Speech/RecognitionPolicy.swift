@@ -1,0 +1,49 @@
+import Journey
+
+/// Every threshold of the recogniser, each with its reason.
+public struct RecognitionPolicy: Sendable, Hashable {
+  // MARK: What counts as an answer at all
+
+  /// Shorter sounds hold no word: "no" takes 0.2 s.
+  public var shortestSpeech = 0.15
+  /// Longer recordings are no answer to a question; a whole sentence with both stops takes 6 s.
+  public var longestRecording = 20.0
+  /// Peak in dBFS below which even a far microphone has not heard anybody.
+  public var silencePeak = -50.0
+  /// Share of samples at full scale from which distortion changes what is heard.
+  public var clippedShare = 0.05
+
+  // MARK: Preparation
+
+  /// Root mean square of the added noise, of 32,768: runs of zero samples break the front end.
+  public var noiseFloor = 15.0
+  /// Seconds kept around speech, where plosives and breath begin words.
+  public var margin = 0.1
+  /// Of full scale: what the model's training recordings have.
+  public var peak = 0.5
+
+  // MARK: Grammar
+
+  /// Of a carrier or trailer against none: most people say the name alone.
+  public var carrierProbability = 0.3
+  /// Of a command against a name.
+  public var phraseProbability = 0.5
+  public var hypothesisCount = 8
+
+  // MARK: Zones of evidence, per frame of 10 ms
+
+  /// From here on an answer may be taken.
+  public var clearEvidence = 0.0
+  /// Below it is no answer to the question.
+  public var doubtfulEvidence = -8.0
+  /// Lead of the best answer over the second, per frame, below which both are asked.
+  public var margin2 = 1.0
+
+  public init() {}
+
+  /// How far sound alone supports an answer.
+  public func zone(evidence: Double) -> Transcript.Zone {
+    if evidence >= clearEvidence { return .clear }
+    return evidence >= doubtfulEvidence ? .doubtful : .rejected
+  }
+}
