@@ -44,3 +44,20 @@ public struct AnswerGrammar: Sendable, Hashable {
 
   public var isEmpty: Bool { names.isEmpty && phrases.isEmpty }
 }
+
+extension AnswerGrammar {
+  /// The name or phrase in a text of this grammar, without carrier and trailer; nil for any other text.
+  public func answer(in text: String) -> String? {
+    if phrases.contains(text) { return text }
+    let names = Set(self.names.map(\.text))
+    if names.contains(text) { return text }
+    for carrier in [""] + carriers.map({ $0 + " " }) where text.hasPrefix(carrier) {
+      let rest = text.dropFirst(carrier.count)
+      for trailer in [""] + trailers.map({ " " + $0 }) where rest.hasSuffix(trailer) {
+        let name = String(rest.dropLast(trailer.count))
+        if names.contains(name) { return name }
+      }
+    }
+    return nil
+  }
+}

@@ -72,7 +72,9 @@ struct GrammarNetwork: Sendable {
     for length in (0..<max(1, words.count)).reversed() {
       guard let carrier = carriers[Array(words[..<length])] else { continue }
       for end in (length + 1..<words.count + 1).reversed() {
-        guard let trailer = trailers[Array(words[end...])], let name = names[Array(words[length..<end])] else { continue }
+        guard let trailer = trailers[Array(words[end...])], let name = names[Array(words[length..<end])] else {
+          continue
+        }
         let parts = [carrier, name, trailer].filter { !$0.isEmpty }
         return Answer(text: parts.joined(separator: " "), key: name)
       }

@@ -19,7 +19,9 @@ enum LetterToSound {
 
   private static func longestMatch(_ rest: Substring) -> (Int, [String]) {
     for length in stride(from: min(3, rest.count), through: 1, by: -1) {
-      if let sound = sounds[String(rest.prefix(length))] { return (length, sound.split(separator: " ").map(String.init)) }
+      if let sound = sounds[String(rest.prefix(length))] {
+        return (length, sound.split(separator: " ").map(String.init))
+      }
     }
     // An accent that the table does not know leaves its letter.
     let plain = String(rest.prefix(1)).folding(options: .diacriticInsensitive, locale: nil)

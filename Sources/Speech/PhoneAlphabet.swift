@@ -14,7 +14,9 @@ enum PhoneAlphabet {
   ///   - ipa: As espeak-ng prints it, with stress and length.
   ///   - language: The language of the voice that it was printed by.
   static func pronunciations(ipa: String, language: String) -> [String] {
-    let marks: Set<Unicode.Scalar> = ["ˈ", "ˌ", "ː", "ˑ", "\u{361}", "\u{35C}", "ʔ", "ʲ", "\u{31D}", "\u{30A}", "-", "\u{200D}"]
+    let marks: Set<Unicode.Scalar> = [
+      "ˈ", "ˌ", "ː", "ˑ", "\u{361}", "\u{35C}", "ʔ", "ʲ", "\u{31D}", "\u{30A}", "-", "\u{200D}",
+    ]
     let symbols = Array(ipa.decomposedStringWithCanonicalMapping.unicodeScalars.filter { !marks.contains($0) })
     guard !symbols.isEmpty else { return [] }
     let isEnglish = language.hasPrefix("en")

@@ -41,7 +41,8 @@ actor PocketSphinx {
   }
 
   /// Makes a network of defined words a search of the given name, replacing an earlier one.
-  func define(search name: String, states: Int, start: Int, final: Int, arcs: [GrammarNetwork.Arc]) throws(SpeechError) {
+  func define(search name: String, states: Int, start: Int, final: Int, arcs: [GrammarNetwork.Arc]) throws(SpeechError)
+  {
     let logmath = ps_get_logmath(handles.decoder)
     guard let network = fsg_model_init(name, logmath, 1, Int32(states)) else {
       throw .recogniserFailed(model: model.acousticModel, step: "build a grammar")

@@ -26,7 +26,8 @@ public actor PocketSphinxTranscriber: Transcriber {
     self.policy = policy
   }
 
-  public func transcribe(_ recording: WaveFile, named source: String, grammar: AnswerGrammar) async throws -> Transcript {
+  public func transcribe(_ recording: WaveFile, named source: String, grammar: AnswerGrammar) async throws -> Transcript
+  {
     guard !grammar.isEmpty else { throw SpeechError.emptyGrammar }
     let samples: [Int16]
     switch SpeechSignal(recording, policy: policy) {
@@ -43,17 +44,19 @@ public actor PocketSphinxTranscriber: Transcriber {
         audioSeconds: recording.seconds)
     }
     let loop = try await decoder.decode(samples, search: Self.loop, hypothesisLimit: 1)
-    let evidence = loop.hypotheses.first.map { (best.score - $0.score) / Double(pass.frames) }
+    func evidence(_ score: Double) -> Double? {
+      loop.hypotheses.first.map { (score - $0.score) / Double(pass.frames) }
+    }
     var hypotheses: [Hypothesis] = []
     var keys: Set<String> = []
     for hypothesis in pass.hypotheses {
       guard let answer = network.answer(hypothesis.words), keys.insert(answer.key).inserted else { continue }
-      hypotheses.append(Hypothesis(text: answer.text, score: hypothesis.score))
+      hypotheses.append(Hypothesis(text: answer.text, score: evidence(hypothesis.score) ?? -.greatestFiniteMagnitude))
       if hypotheses.count == policy.hypothesisCount { break }
     }
     return Transcript(
-      source: source, hypotheses: hypotheses, evidence: evidence,
-      zone: policy.zone(evidence: evidence ?? -.infinity), audioSeconds: recording.seconds)
+      source: source, hypotheses: hypotheses, evidence: evidence(best.score),
+      zone: policy.zone(evidence: evidence(best.score) ?? -.infinity), audioSeconds: recording.seconds)
   }
 
   /// The network of a grammar, built once.
@@ -69,7 +72,9 @@ public actor PocketSphinxTranscriber: Transcriber {
     let pronunciations = try await pronouncer.pronunciations(of: words)
     var identifiers: [SpokenWord: String] = [:]
     // In order, so that a grammar is always the same network.
-    for (word, readings) in pronunciations.sorted(by: { ($0.key.spelling, $0.key.language) < ($1.key.spelling, $1.key.language) }) {
+    for (word, readings) in pronunciations.sorted(by: {
+      ($0.key.spelling, $0.key.language) < ($1.key.spelling, $1.key.language)
+    }) {
       identifiers[word] = try await decoder.define(readings)
     }
     let network = GrammarNetwork(grammar, policy: policy) { identifiers[$0] }

@@ -26,7 +26,7 @@ struct Pronouncer: Sendable {
   let modelVoice = "en-us"
 
   /// Readings of each word, most likely first; words that nothing can pronounce are left out.
-  /// - Throws: `SpeechError.cannotRead` when the dictionary is gone.
+  /// - Throws: `SpeechError.noDictionary` when the dictionary is gone.
   func pronunciations(of words: Set<SpokenWord>) async throws(SpeechError) -> [SpokenWord: [String]] {
     let listed = try dictionary.readings(of: Set(words.map(\.spelling)))
     var wanted: [String: Set<String>] = [:]

@@ -7,11 +7,11 @@ struct PronunciationDictionary: Sendable {
   /// The readings of those words that the dictionary has.
   ///
   /// One pass over the bytes: 3 MB are searched faster than they are parsed.
-  /// - Throws: `SpeechError.cannotRead`.
+  /// - Throws: `SpeechError.noDictionary`.
   func readings(of words: Set<String>) throws(SpeechError) -> [String: [String]] {
     guard !words.isEmpty else { return [:] }
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw .cannotRead(name: path, reason: "the pronunciation dictionary is missing or not readable")
+      throw .noDictionary(path: path)
     }
     let wanted = Set(words.map { Array($0.utf8) })
     var first = [Bool](repeating: false, count: 65_536)
@@ -21,7 +21,8 @@ struct PronunciationDictionary: Sendable {
       var start = 0
       while start < bytes.count {
         let end = Self.lineEnd(bytes, from: start)
-        if end - start > 2, first[Int(bytes[start]) << 8 | Int(Self.isEndOfWord(bytes[start + 1]) ? 0 : bytes[start + 1])],
+        if end - start > 2,
+          first[Int(bytes[start]) << 8 | Int(Self.isEndOfWord(bytes[start + 1]) ? 0 : bytes[start + 1])],
           let (word, phones) = Self.entry(bytes[start..<end]), wanted.contains(word)
         {
           found[String(decoding: word, as: UTF8.self), default: []].append(phones)

@@ -1,3 +1,4 @@
+import Foundation
 import Journey
 
 /// Every threshold of the recogniser, each with its reason.
@@ -18,7 +19,7 @@ public struct RecognitionPolicy: Sendable, Hashable {
   /// Root mean square of the added noise, of 32,768: runs of zero samples break the front end.
   public var noiseFloor = 15.0
   /// Seconds kept around speech, where plosives and breath begin words.
-  public var margin = 0.1
+  public var surround = 0.1
   /// Of full scale: what the model's training recordings have.
   public var peak = 0.5
 
@@ -37,9 +38,16 @@ public struct RecognitionPolicy: Sendable, Hashable {
   /// Below it is no answer to the question.
   public var doubtfulEvidence = -8.0
   /// Lead of the best answer over the second, per frame, below which both are asked.
-  public var margin2 = 1.0
+  public var margin = 1.0
 
   public init() {}
+
+  /// Evidence as a number between 0 and 1, 0.5 in the middle of the doubtful zone.
+  public func confidence(evidence: Double) -> Double {
+    let middle = (clearEvidence + doubtfulEvidence) / 2
+    let halfWidth = max(0.1, (clearEvidence - doubtfulEvidence) / 2)
+    return 1 / (1 + exp(-2 * (evidence - middle) / halfWidth))
+  }
 
   /// How far sound alone supports an answer.
   public func zone(evidence: Double) -> Transcript.Zone {

@@ -11,6 +11,7 @@ public enum SpeechError: Error, Sendable, Hashable, CustomStringConvertible, Loc
   case notWave(name: String, reason: String)
   /// A WAVE whose header cannot be true.
   case badWave(name: String, reason: String)
+  case noDictionary(path: String)
   case emptyGrammar
 
   public var description: String {
@@ -25,8 +26,18 @@ public enum SpeechError: Error, Sendable, Hashable, CustomStringConvertible, Loc
       "\(name) is not a WAV recording: \(reason); convert it with 'sox INPUT -r 16000 -c 1 -b 16 OUTPUT.wav'"
     case .badWave(let name, let reason):
       "\(name) is a broken WAV recording: \(reason); record it again"
+    case .noDictionary(let path):
+      "the pronunciation dictionary \(path) cannot be read: install it with 'apt install pocketsphinx-en-us'"
     case .emptyGrammar:
       "there is no answer to listen for: the question has no options"
+    }
+  }
+
+  /// Whether another recording may fare better, and the recogniser itself is well.
+  public var isAboutRecording: Bool {
+    switch self {
+    case .cannotRead, .notWave, .badWave: true
+    case .noModel, .recogniserFailed, .emptyGrammar, .noDictionary: false
     }
   }
 

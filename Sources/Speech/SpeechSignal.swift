@@ -35,7 +35,7 @@ enum SpeechSignal: Sendable {
       self = .refused("the recording holds only \(length) s of sound: say the answer again", isSilent: true)
       return
     }
-    let margin = Int(policy.margin * Self.sampleRate)
+    let margin = Int(policy.surround * Self.sampleRate)
     let kept = samples[max(0, speech.lowerBound - margin)..<min(samples.count, speech.upperBound + margin)]
     self = .speech(Self.levelled(kept, policy: policy))
   }
@@ -51,7 +51,7 @@ enum SpeechSignal: Sendable {
     let peak = samples.reduce(0) { max($0, abs($1)) }
     let scale = peak > 0 ? Float(policy.peak) * 32_767 / peak : 0
     var noise = WhiteNoise(rootMeanSquare: policy.noiseFloor)
-    let pad = Int(policy.margin * sampleRate)
+    let pad = Int(policy.surround * sampleRate)
     let edge = [Float](repeating: 0, count: pad)
     return (edge + samples + edge).map { sample in
       Int16(max(-32_768, min(32_767, (sample * scale + noise.next()).rounded())))

@@ -11,7 +11,8 @@ struct SpeechSynthesizer: Sendable {
     let code = language.lowercased()
     // Japanese stops are written in Roman letters, whose vowels an Italian reads right.
     let voices = ["en": "en-us", "fr": "fr-fr", "ja": "it"]
-    let isPlain = !code.isEmpty && code.count <= 16 && code.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+    let isPlain =
+      !code.isEmpty && code.count <= 16 && code.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
     return isPlain ? voices[code] ?? code : "en-us"
   }
 

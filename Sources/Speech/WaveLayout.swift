@@ -41,11 +41,14 @@ struct WaveLayout {
       throw .notWave(name: name, reason: magic == "RIFX" ? "its numbers are big-endian" : "it does not begin with RIFF")
     }
     guard bytes.tag(at: 8) == "WAVE" else {
-      throw .notWave(name: name, reason: bytes.count < 12 ? "it ends after \(bytes.count) bytes" : "its RIFF type is not WAVE")
+      throw .notWave(
+        name: name, reason: bytes.count < 12 ? "it ends after \(bytes.count) bytes" : "its RIFF type is not WAVE")
     }
     let (format, data) = Self.chunks(of: bytes, fileSize: fileSize)
     guard let format else { throw .badWave(name: name, reason: "it has no format chunk") }
-    guard let data else { throw .badWave(name: name, reason: "it has no data chunk, so it was cut off or holds no sound") }
+    guard let data else {
+      throw .badWave(name: name, reason: "it has no data chunk, so it was cut off or holds no sound")
+    }
     let fields = try Self.fields(bytes, format, named: name)
     encoding = fields.encoding
     channelCount = fields.channels
@@ -72,7 +75,8 @@ struct WaveLayout {
       }
       let next = start + size
       // Chunks of odd size are padded to an even one, but not by every program.
-      offset = size % 2 == 1 && !(bytes.looksLikeChunk(at: next) && !bytes.looksLikeChunk(at: next + 1)) ? next + 1 : next
+      offset =
+        size % 2 == 1 && !(bytes.looksLikeChunk(at: next) && !bytes.looksLikeChunk(at: next + 1)) ? next + 1 : next
     }
     return (format, data)
   }
@@ -105,7 +109,8 @@ struct WaveLayout {
     case (1, 4): return (.signed32, channels, rate)
     case (3, 4): return (.float32, channels, rate)
     case (3, 8): return (.float64, channels, rate)
-    default: throw .badWave(name: name, reason: "it says \(bits) bits a sample, where 8 to 32, or floats of 32 or 64, can be")
+    default:
+      throw .badWave(name: name, reason: "it says \(bits) bits a sample, where 8 to 32, or floats of 32 or 64, can be")
     }
   }
 }

@@ -14,6 +14,7 @@ struct Alight: AsyncParsableCommand {
       RemindersCommand.self,
       FeedCommand.self,
       SimulateCommand.self,
+      TranscribeCommand.self,
     ],
     defaultSubcommand: NewCommand.self)
 

@@ -20,6 +20,8 @@ public struct Prompts: Sendable {
   public let lexicon: Lexicon
   /// What the alerts say.
   public let alerts: AlertTexts
+  /// What is listened for when an answer is spoken.
+  public let speech: SpokenAnswers
 }
 
 extension Prompts {
@@ -39,7 +41,8 @@ extension Prompts {
       choices: try document.section("intervals", as: IntervalChoices.self),
       clock: try document.section("clock", as: ClockWords.self),
       lexicon: try document.whole(as: Lexicon.self),
-      alerts: try document.section("alerts", as: AlertTexts.self))
+      alerts: try document.section("alerts", as: AlertTexts.self),
+      speech: try document.section("speech", as: SpokenAnswers.self))
   }
 
   private static func text(of file: URL) throws(PromptsError) -> String {

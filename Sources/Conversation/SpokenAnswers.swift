@@ -1,0 +1,96 @@
+import Foundation
+import Journey
+
+/// What riders say when they answer by voice; the section `speech` of a language file.
+///
+/// A recogniser can only hear what it was told to expect, so phrases are written out here where the matcher follows rules.
+public struct SpokenAnswers: Sendable, Decodable {
+  /// Something said for each of the four questions.
+  public struct Phrases: Sendable, Decodable {
+    public var from: [String]
+    public var to: [String]
+    public var mode: [String]
+    public var interval: [String]
+
+    public subscript(slot: Slot) -> [String] {
+      switch slot {
+      case .from: from
+      case .to: to
+      case .mode: mode
+      case .interval: interval
+      }
+    }
+  }
+
+  /// One way to say an interval: a phrase for one value, or with `{n}` for a range of amounts.
+  public struct IntervalPhrase: Sendable, Decodable {
+    public var phrase: String
+    /// The value of the phrase, or of one `{n}`, in canonical form.
+    public var value: Interval
+    public var least: Int
+    public var most: Int
+
+    enum CodingKeys: String, CodingKey {
+      case phrase, value, from, to
+    }
+
+    public init(from decoder: any Decoder) throws {
+      let fields = try decoder.container(keyedBy: CodingKeys.self)
+      phrase = try fields.decode(String.self, forKey: .phrase)
+      let text = try fields.decode(String.self, forKey: .value)
+      guard let interval = Interval(canonical: text) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .value, in: fields, debugDescription: "\"\(text)\" is no interval such as duration:300s or stops:2")
+      }
+      value = interval
+      least = try fields.decodeIfPresent(Int.self, forKey: .from) ?? 1
+      most = try fields.decodeIfPresent(Int.self, forKey: .to) ?? least
+      guard least >= 1, least <= most, most <= 1000 else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .from, in: fields, debugDescription: "the amounts \(least) to \(most) are no range of 1 to 1000")
+      }
+    }
+  }
+
+  /// The ways to say a command.
+  public struct CommandPhrases: Sendable, Decodable {
+    public var command: String
+    public var phrases: [String]
+  }
+
+  /// Phrases before an answer: "i want to go to".
+  public var carriers: Phrases
+  /// Phrases after an answer: "please".
+  public var trailers: Phrases
+  /// The ways to name each mode, by its raw value.
+  private var modes: [String: [String]]
+  /// The ways to say an interval, by the mode's raw value.
+  private var intervals: [String: [IntervalPhrase]]
+  /// The words of 1, 2, 3 and so on.
+  public var numbers: [String]
+  public var commands: [CommandPhrases]
+
+  /// The ways to name a mode.
+  public func names(of mode: Mode) -> [String] { modes[mode.rawValue] ?? [] }
+
+  /// Every interval of a mode that can be said, with its value; amounts beyond the number words are left out.
+  public func intervals(of mode: Mode) -> [(phrase: String, value: Interval)] {
+    (intervals[mode.rawValue] ?? []).flatMap { way -> [(phrase: String, value: Interval)] in
+      guard way.phrase.contains("{n}") else { return [(way.phrase, way.value)] }
+      return (way.least...way.most).prefix { $0 <= numbers.count }.map { amount in
+        let phrase = way.phrase.replacingOccurrences(of: "{n}", with: numbers[amount - 1])
+        return (phrase, way.value.times(amount))
+      }
+    }
+  }
+}
+
+extension Interval {
+  fileprivate func times(_ factor: Int) -> Interval {
+    switch self {
+    case .duration(let seconds): .duration(seconds: seconds * Double(factor))
+    case .stops(let count): .stops(count * factor)
+    case .distance(let metres): .distance(metres: metres * Double(factor))
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Conversation
+import Journey
+import Speech
+
+/// What a question listens for, and what each of its phrases means.
+struct SpokenQuestion: Sendable {
+  /// A value that a question takes: a stop, a mode, an interval or a command, with what the rider calls it.
+  struct Option: Sendable, Hashable {
+    var value: String
+    var name: String
+    /// The language that the name is pronounced in.
+    var language: String?
+
+    init(value: String, name: String, language: String? = nil) {
+      self.value = value
+      self.name = name
+      self.language = language
+    }
+  }
+
+  let grammar: AnswerGrammar
+  /// By name, in the grammar's spelling.
+  private let options: [String: Option]
+  /// By phrase, the command that it is.
+  private let commands: [String: String]
+
+  /// The question for a place among named ones.
+  init(place slot: Slot, among stops: [Option], prompts: Prompts) {
+    self.init(
+      options: stops, carriers: prompts.speech.carriers[slot], trailers: prompts.speech.trailers[slot], prompts: prompts
+    )
+  }
+
+  /// The question for the mode.
+  init(modeOf prompts: Prompts) {
+    let options = Mode.allCases.flatMap { mode in
+      prompts.speech.names(of: mode).map { Option(value: mode.rawValue, name: $0) }
+    }
+    self.init(
+      options: options, carriers: prompts.speech.carriers.mode, trailers: prompts.speech.trailers.mode, prompts: prompts
+    )
+  }
+
+  /// The question for the interval, in the units of a mode or, while none is chosen, of all.
+  init(intervalOf mode: Mode?, prompts: Prompts) {
+    let modes = mode.map { [$0] } ?? Mode.allCases
+    let options = modes.flatMap { prompts.speech.intervals(of: $0) }.map {
+      Option(value: $0.value.canonical, name: $0.phrase)
+    }
+    self.init(
+      options: options, carriers: prompts.speech.carriers.interval, trailers: prompts.speech.trailers.interval,
+      prompts: prompts)
+  }
+
+  /// A reply that is a command, yes and no among them.
+  init(commandOf prompts: Prompts) {
+    let options = Self.commandPhrases(prompts).map { Option(value: $0.command, name: $0.phrase) }
+    self.init(options: options, carriers: [], trailers: [], prompts: prompts, withCommands: false)
+  }
+
+  private init(
+    options: [Option], carriers: [String], trailers: [String], prompts: Prompts, withCommands: Bool = true
+  ) {
+    let commands = withCommands ? Self.commandPhrases(prompts) : []
+    grammar = AnswerGrammar(
+      language: prompts.language, carriers: carriers, trailers: trailers,
+      names: options.map { .init($0.name, language: $0.language) }, phrases: commands.map(\.phrase))
+    self.options = Dictionary(options.map { ($0.name, $0) }) { first, _ in first }
+    self.commands = Dictionary(commands.map { ($0.phrase, $0.command) }) { first, _ in first }
+  }
+
+  private static func commandPhrases(_ prompts: Prompts) -> [(phrase: String, command: String)] {
+    prompts.speech.commands.flatMap { entry in entry.phrases.map { ($0, entry.command) } }
+  }
+
+  /// What a hypothesis says, whose text is the grammar's own: an option, or a command.
+  func meaning(of hypothesis: String) -> (option: Option?, command: String?) {
+    guard let key = grammar.answer(in: hypothesis) else { return (nil, nil) }
+    if let option = options[key] { return (option, nil) }
+    return (nil, commands[key])
+  }
+}

@@ -1,0 +1,81 @@
+import ArgumentParser
+import Conversation
+import Foundation
+import Journey
+import Matching
+import Speech
+
+/// `alight transcribe`: what recordings say, among what a question allows.
+struct TranscribeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "transcribe", abstract: "Tell what recorded answers say.",
+    discussion: """
+      Prints one line a recording, in their order: transcript, decision, value and evidence, or with --json an object. \
+      A recording that cannot be read gets its line too, with the decision reject and the reason; the exit code is then \
+      66 if a file is missing and 65 otherwise.
+      """)
+
+  /// What the recordings are answers to.
+  enum Question: String, ExpressibleByArgument, CaseIterable {
+    case from, to, mode, interval, command
+  }
+
+  @Argument(help: "WAV recordings; - is standard input.")
+  var files: [String]
+
+  @Option(help: "What was asked: from, to, mode, interval or command.")
+  var question: Question
+
+  @Option(help: "For an interval the mode that was chosen: time, stations or distance.")
+  var mode: Mode?
+
+  @Option(help: "A TSV with the columns id and name, and perhaps lang; may be given several times.")
+  var options: [String] = []
+
+  @Flag(help: "Print an object a line.")
+  var json = false
+
+  func run() async throws {
+    let prompts = try Prompts.load(from: Resources.find().prompts.appending(path: "en.yaml"))
+    let question = try spokenQuestion(prompts)
+    let policy = RecognitionPolicy()
+    let transcriber = try PocketSphinxTranscriber(model: .find(), policy: policy)
+    let output = Output()
+    var failures: [SpeechError] = []
+    for file in files {
+      let started = ContinuousClock.now
+      var line: TranscribedFile
+      do {
+        let recording = try WaveFile(path: file)
+        if recording.clipped > policy.clippedShare {
+          output.talk("\(file): \(Int(recording.clipped * 100)) % of the recording is clipped: speak from further away")
+        }
+        let transcript = try await transcriber.transcribe(recording, named: file, grammar: question.grammar)
+        line = TranscribedFile(transcript, SpokenDecision(transcript, to: question, policy: policy))
+      } catch let error as SpeechError where error.isAboutRecording {
+        failures.append(error)
+        line = TranscribedFile(unreadable: file, error)
+      }
+      line.seconds = started.duration(to: .now) / .seconds(1)
+      if json { try output.json(line) } else { output.data(line.text) }
+    }
+    guard let first = failures.first else { return }
+    let isMissing = failures.contains { if case .cannotRead = $0 { true } else { false } }
+    throw CommandFailure(
+      isMissing ? .noInput : .badData,
+      failures.count == 1 ? first.description : "\(failures.count) of \(files.count) recordings: \(first.description)")
+  }
+
+  private func spokenQuestion(_ prompts: Prompts) throws -> SpokenQuestion {
+    switch question {
+    case .from, .to:
+      let slot = question == .from ? Slot.from : .to
+      return SpokenQuestion(place: slot, among: try OptionNames.read(options), prompts: prompts)
+    case .mode: return SpokenQuestion(modeOf: prompts)
+    case .interval: return SpokenQuestion(intervalOf: mode, prompts: prompts)
+    case .command: return SpokenQuestion(commandOf: prompts)
+    }
+  }
+}
+
+extension Mode: ExpressibleByArgument {}

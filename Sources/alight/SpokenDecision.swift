@@ -1,0 +1,57 @@
+import Foundation
+import Journey
+import Matching
+import Speech
+
+/// What a recording was taken for: its transcript and what is to be done with it.
+struct SpokenDecision: Sendable {
+  var decision: Decision
+  var value: String?
+  var command: String?
+  /// Best first, one for each value.
+  var candidates: [Candidate]
+  var reason: String
+
+  /// - Parameters:
+  ///   - transcript: What was heard.
+  ///   - question: What was asked.
+  ///   - policy: The recogniser's thresholds.
+  init(_ transcript: Transcript, to question: SpokenQuestion, policy: RecognitionPolicy) {
+    var candidates: [Candidate] = []
+    var command: String?
+    for (rank, hypothesis) in transcript.hypotheses.enumerated() {
+      let meaning = question.meaning(of: hypothesis.text)
+      if rank == 0 { command = meaning.command }
+      guard let option = meaning.option, !candidates.contains(where: { $0.value == option.value }) else { continue }
+      candidates.append(
+        Candidate(value: option.value, name: option.name, score: policy.confidence(evidence: hypothesis.score)))
+    }
+    self.candidates = candidates
+    guard let best = transcript.hypotheses.first else {
+      (decision, reason) = (.reject, "not-heard: \(transcript.refusal ?? "nothing was recognised")")
+      return
+    }
+    if let command, transcript.zone != .rejected {
+      self.command = command
+      (decision, reason) = (.reject, "command: \(command) was said")
+      return
+    }
+    guard transcript.zone != .rejected, let first = candidates.first, command == nil else {
+      (decision, reason) = (.reject, "no-answer: the sound is no answer to the question")
+      return
+    }
+    // Hypotheses that mean the same, "metres" and "meters", are no rivals.
+    let rival = transcript.hypotheses.dropFirst().first { question.meaning(of: $0.text).option?.value != first.value }
+    let margin = rival.map { best.score - $0.score } ?? .infinity
+    if margin < policy.margin {
+      (decision, reason) = (.ask, "ambiguous: \(best.text) and \(rival?.text ?? "") sound alike here")
+      return
+    }
+    value = first.value
+    if transcript.zone == .clear {
+      (decision, reason) = (.accept, "clear: \(best.text) was heard clearly")
+    } else {
+      (decision, reason) = (.confirm, "doubtful: \(best.text) was not heard clearly")
+    }
+  }
+}
