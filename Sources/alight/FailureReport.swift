@@ -36,7 +36,7 @@ struct FailureReport {
 
   private static func status(of failure: SpeechError) -> ExitStatus {
     switch failure {
-    case .noModel, .recogniserFailed: .unavailable
+    case .noModel, .noDictionary, .recogniserFailed: .unavailable
     case .cannotRead: .noInput
     case .notWave, .badWave: .badData
     case .emptyGrammar: .internal

@@ -59,11 +59,11 @@ struct TranscribeCommand: AsyncParsableCommand {
       line.seconds = started.duration(to: .now) / .seconds(1)
       if json { try output.json(line) } else { output.data(line.text) }
     }
-    guard let first = failures.first else { return }
+    guard !failures.isEmpty else { return }
+    for failure in failures { output.failure(failure.description) }
+    // The lines above are the answer also where a recording failed: no object of a failure follows them.
     let isMissing = failures.contains { if case .cannotRead = $0 { true } else { false } }
-    throw CommandFailure(
-      isMissing ? .noInput : .badData,
-      failures.count == 1 ? first.description : "\(failures.count) of \(files.count) recordings: \(first.description)")
+    throw ExitCode((isMissing ? ExitStatus.noInput : .badData).rawValue)
   }
 
   private func spokenQuestion(_ prompts: Prompts) throws -> SpokenQuestion {
