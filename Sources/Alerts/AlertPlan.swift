@@ -64,7 +64,8 @@ public struct AlertPlan: Sendable {
     stops = zip(points, placed).map { PlannedStop(point: $0, metres: $1) }
     next = ride.next.map { frame.point($0.stop.position) }
     timeline = Timeline(
-      metres: placed, arrivals: ride.stops.map(\.arrival), departures: ride.stops.map(\.departure))
+      metres: placed, arrivals: ride.stops.map(\.arrival), departures: ride.stops.map(\.departure),
+      dwell: policy.dwell)
     self.timetable = timetable
     self.knowsBoarding = knowsBoarding
     self.levels = Self.planned(levels, ride, timeline, policy)
@@ -72,17 +73,14 @@ public struct AlertPlan: Sendable {
 
   /// Metres of each stop along the route line: the nearest place to the stop near where the timetable's metres put it.
   private static func place(_ metres: [Double], _ points: [Point], on route: RouteLine) -> [Double]? {
-    guard let first = metres.first, let last = metres.last else { return nil }
-    // The shape of a recorded ride starts at the trip's first stop, that of a stored one at the boarding stop; in both
-    // cases the metres and the line measure the same way, up to the error of whoever measured it.
-    let offset = first
-    let ratio = last > offset ? route.length / (last - offset) : 1
-    // A line that goes on beyond the destination is no reason to stretch the metres.
-    let scale = abs(ratio - 1) < 0.05 ? ratio : 1
+    guard let last = metres.last, let end = points.last, let endOfLine = route.points.last else { return nil }
+    // The metres and the line measure the same way up to the error of whoever measured it. A line that goes on beyond
+    // the destination is no reason to stretch them.
+    let scale = last > 0 && end.metres(to: endOfLine) < 100 ? route.length / last : 1
     var placed: [Double] = []
     var hint = 0
     for (along, point) in zip(metres, points) {
-      let expected = (along - offset) * scale
+      let expected = along * scale
       guard
         let place = route.nearest(
           to: point, from: max(placed.last ?? 0, expected - 150), to: max(expected + 150, (placed.last ?? 0) + 1),

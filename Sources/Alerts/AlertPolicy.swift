@@ -11,8 +11,8 @@ public struct AlertPolicy: Sendable, Hashable {
   /// A phone may send a backlog after a while offline; it tells where the rider was.
   public var oldestFix = 120.0
 
-  /// Noise of the vehicle's acceleration in m²/s³: buses brake and start with about 1 m/s² for a few seconds.
-  public var accelerationNoise = 1.5
+  /// Noise of the vehicle's acceleration in m²/s³: buses brake and start with 1 to 1.5 m/s² for a few seconds.
+  public var accelerationNoise = 3.0
   /// A fix so many standard deviations from the prediction is taken for a jump ...
   public var jumpDeviations = 5.0
   /// ... unless so many in a row agree that the filter is wrong.
@@ -29,8 +29,11 @@ public struct AlertPolicy: Sendable, Hashable {
 
   /// A vehicle that has moved on so far from a stop does not come back to it; standing receivers drift by 10 to 20 m.
   public var passedMetres = 25.0
-  /// The same in units of the accuracy.
-  public var passedAccuracies = 1.5
+  /// The same in units of the filtered accuracy: three standard deviations, so that noise does not pass a stop.
+  public var passedAccuracies = 2.4
+  /// Less where the vehicle is clearly driving on: a standing one seems to move with up to 3 m/s in bad reception.
+  public var passedAccuraciesDriving = 2.1
+  public var drivingSpeed = 4.0
   /// How near a way must lead to a stop to have been at it: platforms lie beside the road.
   public var atStopMetres = 60.0
   /// Doors open within this distance of the stop.
@@ -50,6 +53,8 @@ public struct AlertPolicy: Sendable, Hashable {
 
   /// Receivers report each second; eight missing ones are an outage.
   public var outageSeconds = 8.0
+  /// How long a vehicle is taken to stand at a stop where nothing else is known: 2 to 98 s were measured.
+  public var dwell = 20.0
   /// An outage that the rider is told of.
   public var longOutageSeconds = 60.0
   /// A last call that comes later than this before arrival leaves no time to reach the door ...

@@ -37,8 +37,11 @@ struct RouteLine: Sendable, Hashable {
 
   /// The place nearest to a point within a stretch of the line, one near the expected metres preferred.
   /// - Parameter hint: a piece near the stretch, where the search starts.
-  /// - Parameter expected: metres along where the point should be; a metre beside the line weighs as much as four along it.
-  func nearest(to point: Point, from low: Double, to high: Double, hint: Int, expected: Double?) -> Place? {
+  /// - Parameter expected: metres along where the point should be.
+  /// - Parameter slack: how many metres along count as much as one beside the line.
+  func nearest(
+    to point: Point, from low: Double, to high: Double, hint: Int, expected: Double? = nil, slack: Double = 4
+  ) -> Place? {
     var piece = min(max(hint, 0), points.count - 2)
     while piece > 0, metres[piece] > low { piece -= 1 }
     while piece < points.count - 2, metres[piece + 1] < low { piece += 1 }
@@ -57,7 +60,7 @@ struct RouteLine: Sendable, Hashable {
       let square = offX * offX + offY * offY
       let along = metres[piece] + share * length
       var cost = square
-      if let expected { cost += (along - expected) * (along - expected) / 16 }
+      if let expected { cost += (along - expected) * (along - expected) / (slack * slack) }
       if cost < bestCost {
         bestCost = cost
         best = Place(along: along, piece: piece, offset: square)

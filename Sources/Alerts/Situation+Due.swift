@@ -47,5 +47,6 @@ extension Situation {
     }
   }
 
+  /// By whichever pace says less is left: no alert waits for the slower one.
   private var timeLeft: Double { min(secondsByPace, secondsBySchedule ?? secondsByPace) }
 }

@@ -3,44 +3,63 @@ import Journey
 
 /// What can be said without a position.
 extension Situation {
-  /// By the timetable from the last known place, or by the rider's own pace where there is none; nil where nothing is known.
+  /// By the timetable, or by the rider's own pace where there is none; nil where nothing is known.
   static func estimated(_ plan: AlertPlan, _ state: AlertState, at time: Double) -> Situation? {
-    if let timeline = plan.timeline, let now = scheduledNow(plan, state, at: time) {
-      return byTimetable(plan, state, timeline, now, at: time)
-    }
-    return byPace(plan, state, at: time)
-  }
-
-  private static func scheduledNow(_ plan: AlertPlan, _ state: AlertState, at time: Double) -> Double? {
-    if let filter = state.scratch.filter, let anchor = state.scratch.anchor {
-      return anchor + time - filter.at
-    }
-    return plan.timetable == .ofTheDay && state.scratch.filter == nil ? time : nil
-  }
-
-  private static func byTimetable(
-    _ plan: AlertPlan, _ state: AlertState, _ timeline: Timeline, _ scheduled: Double, at time: Double
-  ) -> Situation {
-    let left = max(0, timeline.arrival - scheduled)
-    var situation = Situation(
-      now: time, isEstimated: true, scheduled: scheduled, passed: state.latches.passed, left: 1e9, around: 1e9,
-      pace: plan.policy.fastestPaceAtLeast, fastest: 0, secondsBySchedule: left, secondsByPace: left, accuracy: 0)
-    situation.isOver = state.latches.fired >= 3 && scheduled >= timeline.arrival + plan.policy.overdueSeconds
-    return situation
-  }
-
-  private static func byPace(_ plan: AlertPlan, _ state: AlertState, at time: Double) -> Situation? {
-    guard var situation = measured(plan, state), let filter = state.scratch.filter else { return nil }
-    let way = situation.pace * (time - filter.at)
+    guard let filter = state.scratch.filter else { return byClock(plan, state, at: time) }
+    guard var situation = measured(plan, state) else { return nil }
+    let silent = time - filter.at
     situation.now = time
     situation.isEstimated = true
     situation.isLastResort = false
+    let way = metresSince(plan, state, situation, silent)
     situation.left = max(0, situation.left - way)
     situation.around = max(0, situation.around - way)
-    situation.secondsByPace = situation.left / situation.pace
-    while situation.passed < plan.before, situation.metresTo(situation.passed + 1, plan) <= 0 {
-      situation.passed += 1
+    situation.secondsByPace = max(0, situation.secondsByPace - silent)
+    situation.secondsBySchedule = situation.secondsBySchedule.map { max(0, $0 - silent) }
+    if situation.passed < plan.before {
+      while situation.passed < plan.before - 1, situation.metresTo(situation.passed + 1, plan) <= 0 {
+        situation.passed += 1
+      }
+      if silent >= secondsToLastCall(plan, state) { situation.passed = plan.before }
     }
     return situation
+  }
+
+  /// Never seen, a vehicle is taken to keep the timetable of the day.
+  private static func byClock(_ plan: AlertPlan, _ state: AlertState, at time: Double) -> Situation? {
+    guard let timeline = plan.timeline, plan.timetable == .ofTheDay else { return nil }
+    let left = max(0, timeline.arrival - time)
+    var situation = Situation(
+      now: time, isEstimated: true, scheduled: time, passed: state.latches.passed, left: 1e9, around: 1e9,
+      pace: plan.policy.fastestPaceAtLeast, fastest: 0, secondsBySchedule: left, secondsByPace: left, accuracy: 0)
+    situation.isOver = state.latches.fired >= 3 && time >= timeline.arrival + plan.policy.overdueSeconds
+    return situation
+  }
+
+  /// The way since the newest fix, as far as the timetable or the pace takes it.
+  private static func metresSince(
+    _ plan: AlertPlan, _ state: AlertState, _ situation: Situation, _ silent: Double
+  ) -> Double {
+    guard let timeline = plan.timeline, let anchor = state.scratch.anchor else { return situation.pace * silent }
+    return max(0, timeline.metres(atSeconds: anchor + silent) - timeline.metres(atSeconds: anchor))
+  }
+
+  /// Seconds from the newest fix until the last call without a position.
+  ///
+  /// An early last call lets the rider off one stop too soon, and the next fix may still correct a late one. So the slower
+  /// of timetable and pace gives the departure from the stop before, and the call waits as long as it leaves time.
+  private static func secondsToLastCall(_ plan: AlertPlan, _ state: AlertState) -> Double {
+    let policy = plan.policy
+    guard let left = metresLeft(plan, state) else { return 1e9 }
+    let pace = max(policy.slowestPace, state.scratch.pace.smoothed ?? policy.fastestPaceAtLeast)
+    let moving = max(pace, state.scratch.pace.moving ?? pace)
+    let way = max(0, left - plan.lastLeg)
+    var departure = way / pace + policy.dwell
+    if let timeline = plan.timeline, let anchor = state.scratch.anchor {
+      let bySchedule = timeline.departures[plan.before] - anchor
+      departure = max(departure, bySchedule)
+    }
+    let leg = plan.lastLeg / moving
+    return departure + max(0, leg - min(policy.latestLead, policy.latestLeadShare * leg))
   }
 }

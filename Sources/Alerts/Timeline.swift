@@ -11,7 +11,7 @@ struct Timeline: Sendable, Hashable {
   let departures: [Double]
 
   /// Times that the timetable leaves out are put between their neighbours by distance; nil where an end has no time.
-  init?(metres: [Double], arrivals: [Date?], departures: [Date?]) {
+  init?(metres: [Double], arrivals: [Date?], departures: [Date?], dwell: Double) {
     let count = metres.count
     guard count > 1, arrivals.count == count, departures.count == count else { return nil }
     var arriving = zip(arrivals, departures).map { ($0 ?? $1)?.timeIntervalSinceReferenceDate }
@@ -31,8 +31,12 @@ struct Timeline: Sendable, Hashable {
     var last = -Double.greatestFiniteMagnitude
     for index in 0..<count {
       // A timetable that runs backwards would make the line ambiguous.
-      let arrival = max(last, arriving[index] ?? last)
+      var arrival = max(last, arriving[index] ?? last)
       let departure = max(arrival, leaving[index] ?? arrival)
+      if index > 0, index < count - 1, departure - arrival < dwell {
+        // A vehicle stands before it leaves, though the timetable gives one time for both.
+        arrival = max(departure - dwell, last + (arrival - last) * 2 / 3)
+      }
       arriving[index] = arrival
       leaving[index] = departure
       last = departure
@@ -43,6 +47,14 @@ struct Timeline: Sendable, Hashable {
   }
 
   var arrival: Double { arrivals[arrivals.count - 1] }
+
+  /// Where the timetable has the vehicle at a moment: standing at a stop between arrival and departure.
+  func metres(atSeconds time: Double) -> Double {
+    guard let next = arrivals.firstIndex(where: { $0 > time }) else { return metres[metres.count - 1] }
+    guard next > 0, time > departures[next - 1] else { return metres[max(0, next - 1)] }
+    let share = (time - departures[next - 1]) / (arrivals[next] - departures[next - 1])
+    return metres[next - 1] + share * (metres[next] - metres[next - 1])
+  }
 
   /// When the timetable has the vehicle so many metres along.
   func seconds(atMetres along: Double) -> Double {

@@ -43,7 +43,7 @@ extension Tracker {
   private static func passAlong(
     _ plan: AlertPlan, _ state: inout AlertState, _ filter: MotionFilter, _ progress: RouteProgress, seconds dt: Double
   ) {
-    let margin = max(plan.policy.passedMetres, plan.policy.passedAccuracies * filter.accuracy)
+    let margin = self.margin(plan.policy, filter, away: progress.speed)
     var passed = state.latches.passed
     while passed < plan.stops.count - 1 {
       let beyond = progress.along - plan.stops[passed + 1].metres
@@ -73,7 +73,9 @@ extension Tracker {
     let distance = filter.point.metres(to: stop)
     state.scratch.approach.nearest = min(
       state.scratch.approach.nearest, stop.metres(toWayFrom: last, to: filter.point))
-    let margin = max(policy.passedMetres, policy.passedAccuracies * filter.accuracy)
+    let away =
+      (filter.velocity.x * (filter.point.x - stop.x) + filter.velocity.y * (filter.point.y - stop.y)) / max(1, distance)
+    let margin = self.margin(policy, filter, away: away)
     let room = policy.atStopMetres + filter.accuracy + 0.25 * last.metres(to: filter.point)
     let gone = distance - state.scratch.approach.nearest
     if state.scratch.approach.nearest <= room, gone > margin {
@@ -83,6 +85,12 @@ extension Tracker {
       state.scratch.approach.receding = 0
     }
     skip(plan, &state, filter, margin)
+  }
+
+  /// How far beyond a stop the vehicle must be to have left it: less where it is clearly driving on.
+  private static func margin(_ policy: AlertPolicy, _ filter: MotionFilter, away: Double) -> Double {
+    let accuracies = away >= policy.drivingSpeed ? policy.passedAccuraciesDriving : policy.passedAccuracies
+    return max(policy.passedMetres, accuracies * filter.accuracy)
   }
 
   /// Stops that nobody saw pass: the vehicle is already on the leg after one of them and moves to its end.

@@ -46,7 +46,7 @@ enum Tracker {
   private static func found(_ plan: AlertPlan, on route: RouteLine, _ filter: MotionFilter, from low: Double)
     -> RouteProgress?
   {
-    let place = route.nearest(to: filter.point, from: low, to: route.length, hint: 0, expected: nil)
+    let place = route.nearest(to: filter.point, from: low, to: route.length, hint: 0)
     guard let place, place.offset <= plan.policy.offRouteMetres else { return nil }
     return RouteProgress(along: place.along, piece: place.piece, offset: place.offset, speed: 0)
   }
@@ -78,7 +78,8 @@ enum Tracker {
     let low = progress.along - policy.windowBack
     let high = progress.along + policy.windowSpeed * dt + policy.windowAhead
     let place = route.nearest(
-      to: filter.point, from: low, to: high, hint: progress.piece, expected: progress.along + progress.speed * dt)
+      to: filter.point, from: low, to: high, hint: progress.piece, expected: progress.along + progress.speed * dt,
+      slack: 4 * max(1, dt))
     if place == nil || (place?.offset ?? 0) > policy.offRouteMetres {
       // Perhaps the first guess was wrong, or the vehicle has come back to its line further on.
       let low = state.latches.passed >= 0 ? plan.stops[state.latches.passed].metres : 0
