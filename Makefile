@@ -1,0 +1,51 @@
+# Alight: `make run` and `make test` are all that is needed on a fresh Debian machine with git, make and Swift.
+
+PREFIX ?= /usr/local
+SWIFT ?= swift
+# The Swift runtime goes into the program, so that it starts fast and runs where no toolchain is.
+RELEASE := -c release --static-swift-stdlib
+PROGRAM = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)/alight
+LAB = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)/alight-lab
+
+# What the build needs, and what the program uses where it is there.
+BUILD_PACKAGES := libsqlite3-dev libpocketsphinx-dev libarchive-dev libxml2-dev pkg-config
+RUN_PACKAGES := pocketsphinx-en-us espeak-ng libnotify-bin alsa-utils
+# What the tests start: a notification daemon on a session bus of its own, a sound server with a null sink.
+TEST_PACKAGES := sox flite
+
+.PHONY: run build test bench format lint install setup setup-test clean
+
+run: build
+	$(PROGRAM)
+
+build: setup
+	$(SWIFT) build $(RELEASE) --product alight
+
+test: setup setup-test
+	$(SWIFT) build
+	$(SWIFT) test --disable-xctest
+
+bench: setup
+	$(SWIFT) build $(RELEASE)
+	$(LAB) bench-matcher
+	$(LAB) bench-engine
+
+format:
+	$(SWIFT) format --in-place --recursive Sources Tests Package.swift
+
+lint:
+	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
+
+install: build
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/alight
+	install -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/alight
+	cp -R Prompts Audio $(DESTDIR)$(PREFIX)/share/alight/
+
+setup:
+	@./.ci/packages $(BUILD_PACKAGES) $(RUN_PACKAGES)
+
+setup-test:
+	@./.ci/packages $(TEST_PACKAGES)
+
+clean:
+	rm -rf .build
