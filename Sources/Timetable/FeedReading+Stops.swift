@@ -42,17 +42,20 @@ extension FeedReading {
     guard let zone else { throw refusal("agency.txt", "it names no agency", "get a complete feed") }
     var publisher: String?
     var version: String?
+    var language: String?
     try forEachRow(of: "feed_info.txt") { _, row in
+      language = try language ?? row.text(row.column("feed_lang"))
       publisher = try publisher ?? row.text(row.column("feed_publisher_name"))
       version = try version ?? row.text(row.column("feed_version"))
     }
     try database.execute(
       sql: """
-        INSERT INTO feed (name, source, imported_at, zone, publisher, version, latest, stations, trips, demonstration)
-        VALUES (?, ?, ?, ?, ?, ?, 0, 0, 0, ?)
+        INSERT INTO feed (name, source, imported_at, zone, publisher, language, version, latest, stations, trips, demonstration)
+        VALUES (?, ?, ?, ?, ?, ?, ?, 0, 0, 0, ?)
         """,
       arguments: [
-        name, files.path, Int(Date().timeIntervalSince1970), zone, publisher, version, isDemonstration,
+        name, files.path, Int(Date().timeIntervalSince1970), zone, publisher, language, version,
+        isDemonstration,
       ])
     feed = database.lastInsertedRowID
   }

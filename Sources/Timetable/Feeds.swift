@@ -37,7 +37,8 @@ extension FeedSummary: FetchableRecord {
       (row[column] as Int?).map { ServiceDay(number: $0).text }
     }
     self.init(
-      name: row["name"], publisher: row["publisher"], version: row["version"], firstDay: day("first_day"),
+      name: row["name"], publisher: row["publisher"], language: row["language"], version: row["version"],
+      firstDay: day("first_day"),
       lastDay: day("last_day"), zone: row["zone"], stations: row["stations"], trips: row["trips"],
       importedAt: Date(timeIntervalSince1970: row["imported_at"]), isDemonstration: row["demonstration"])
   }

@@ -69,6 +69,8 @@ public struct ImportReport: Sendable, Hashable, Codable {
 public struct FeedSummary: Sendable, Hashable, Codable {
   public var name: String
   public var publisher: String?
+  /// The language that its names are in, as feed_info.txt says: `de`, `mul` for several.
+  public var language: String?
   public var version: String?
   /// First and last service day with a trip, `2026-12-01`; nil where there is none.
   public var firstDay: String?

@@ -21,6 +21,7 @@ enum TimetableSchema {
       imported_at INTEGER NOT NULL,
       zone TEXT NOT NULL,
       publisher TEXT,
+      language TEXT,
       version TEXT,
       first_day INTEGER,
       last_day INTEGER,

@@ -55,7 +55,7 @@ struct NewCommand: AsyncParsableCommand {
     var loop = DialogueLoop(
       wizard: Wizard(prompts: assembly.prompts), texts: assembly.prompts.texts, store: store, talk: talk,
       finder: try StopFinder(assembly), sources: try sources(lines), state: state, now: { [clock] in clock.instant },
-      transcribe: recogniser.transcribe)
+      transcribe: { file, state, stops in try await recogniser.transcribe(file, for: state, among: stops) })
     let result = try await loop.run()
     try DialogueEnd(result: result, hadInput: !noInput).check()
     try report(result, output)

@@ -35,6 +35,8 @@ struct TranscribeCommand: AsyncParsableCommand {
   @Flag(help: "Print an object a line.")
   var json = false
 
+  @OptionGroup var data: DataOptions
+
   func run() async throws {
     let prompts = try Prompts.load(from: Resources.find().prompts.appending(path: "en.yaml"))
     let question = try spokenQuestion(prompts)
@@ -70,11 +72,18 @@ struct TranscribeCommand: AsyncParsableCommand {
     switch question {
     case .from, .to:
       let slot = question == .from ? Slot.from : .to
-      return SpokenQuestion(place: slot, among: try OptionNames.read(options), prompts: prompts)
+      return SpokenQuestion(place: slot, among: try places(), prompts: prompts)
     case .mode: return SpokenQuestion(modeOf: prompts)
     case .interval: return SpokenQuestion(intervalOf: mode, prompts: prompts)
     case .command: return SpokenQuestion(commandOf: prompts)
     }
+  }
+
+  /// The options given, or else the stops of the timetable.
+  private func places() throws -> [SpokenQuestion.Option] {
+    if !options.isEmpty { return try OptionNames.read(options) }
+    let timetable = try Assembly(timetable: data.timetableURL).timetable
+    return try SpokenStops(timetable).options(try timetable.stops())
   }
 }
 

@@ -10,7 +10,7 @@ struct DialogueLoop {
   let store: ReminderStore
   let talk: DialogueTalk
   /// Turns a recording into a transcript for the question that is open.
-  let transcribe: (String, WizardState, [String]) async throws -> Transcript
+  let transcribe: (String, WizardState, [Stop]) async throws -> Transcript
   let now: () -> Date
   var finder: StopFinder
   var sources: AnswerSources
@@ -31,7 +31,7 @@ struct DialogueLoop {
   init(
     wizard: Wizard, texts: PromptTexts, store: ReminderStore, talk: DialogueTalk, finder: StopFinder,
     sources: AnswerSources, state: WizardState, now: @escaping () -> Date,
-    transcribe: @escaping (String, WizardState, [String]) async throws -> Transcript
+    transcribe: @escaping (String, WizardState, [Stop]) async throws -> Transcript
   ) {
     self.wizard = wizard
     self.texts = texts
@@ -119,16 +119,12 @@ struct DialogueLoop {
       return .text(text, .typed)
     case .recording(let file):
       last = (.recording(file), question)
-      return .transcript(try await transcribe(file, state, try names(for: question)))
+      return .transcript(
+        try await transcribe(file, state, try finder.spokenStops(for: question, from: state.draft.from?.value.id)))
     case .invalid(let reason):
       last = (.line, question)
       return .silence(reason)
     case .end: return .endOfFile
     }
-  }
-
-  private mutating func names(for question: Question) throws -> [String] {
-    guard question == .from || question == .to else { return [] }
-    return try finder.options(for: question, from: state.draft.from?.value.id).map(\.name)
   }
 }

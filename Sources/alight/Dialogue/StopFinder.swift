@@ -26,6 +26,14 @@ struct StopFinder {
     return try index(reachableFrom: from).options
   }
 
+  /// The stops that may be said at a question: no grammar takes more than a few hundred, so the most served of many.
+  mutating func spokenStops(for question: Question, from: String?) throws -> [Stop] {
+    guard question == .from || question == .to else { return [] }
+    return try options(for: question, from: from).prefix(Self.mostSpoken).compactMap { try timetable.stop(id: $0.id) }
+  }
+
+  private static let mostSpoken = 300
+
   mutating func answer(_ lookUp: LookUp) throws -> Finding {
     switch lookUp {
     case .suggestions(let slot, let from):
