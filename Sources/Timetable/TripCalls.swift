@@ -65,10 +65,10 @@ struct TripCalls {
       }
       rows = kept
     }
+    copyWhereOneIsMissing()
     guard rows.count >= 2, let first = rows.first, let last = rows.last else {
       throw .tooFewStops(line: Int(unordered.first?.line ?? 0))
     }
-    copyWhereOneIsMissing()
     guard first.hasTime else { throw .noTimeAtAnEnd(line: Int(first.line)) }
     guard last.hasTime else { throw .noTimeAtAnEnd(line: Int(last.line)) }
     var clock = Int32.min + 1
