@@ -13,6 +13,7 @@ struct Alight: AsyncParsableCommand {
       NewCommand.self,
       RemindersCommand.self,
       FeedCommand.self,
+      DoctorCommand.self,
       SimulateCommand.self,
       TranscribeCommand.self,
     ],

@@ -1,0 +1,153 @@
+import Conversation
+import Foundation
+import Speech
+import Storage
+import Timetable
+
+/// What Alight needs and what it can use, each looked for on this machine.
+struct Checkup {
+  /// One thing looked for.
+  struct Finding: Encodable {
+    enum Outcome: String, Encodable {
+      case ok, warning, missing
+    }
+
+    var name: String
+    var outcome: Outcome
+    var detail: String
+    /// The command that mends it.
+    var fix: String?
+  }
+
+  let databasePath: String
+  let timetable: URL
+
+  /// All findings. Only `missing` keeps Alight from its work.
+  func findings() -> [Finding] {
+    var findings = [prompts(), model(), dictionary()]
+    findings += [database(), timetableFinding(), sound(), sounds(), notifications()]
+    findings.append(
+      program("espeak-ng", purpose: "pronounces stop names in their own language", package: "espeak-ng"))
+    findings.append(runner())
+    return findings
+  }
+
+  private func prompts() -> Finding {
+    do {
+      let resources = try Resources.find()
+      _ = try Prompts.load(from: resources.prompts.appending(path: "en.yaml"))
+      return Finding(name: "prompts", outcome: .ok, detail: resources.prompts.path)
+    } catch {
+      return Finding(name: "prompts", outcome: .missing, detail: "\(error)", fix: "make install, or set ALIGHT_HOME")
+    }
+  }
+
+  private func model() -> Finding {
+    do {
+      return Finding(name: "speech model", outcome: .ok, detail: "\(try SpeechModel.find().acousticModel)")
+    } catch {
+      return Finding(
+        name: "speech model", outcome: .warning, detail: "\(error)", fix: "sudo apt-get install pocketsphinx-en-us")
+    }
+  }
+
+  private func dictionary() -> Finding {
+    guard let model = try? SpeechModel.find(), FileManager.default.fileExists(atPath: model.dictionary) else {
+      return Finding(
+        name: "dictionary", outcome: .warning, detail: "none: recordings cannot be heard",
+        fix: "sudo apt-get install pocketsphinx-en-us")
+    }
+    return Finding(name: "dictionary", outcome: .ok, detail: model.dictionary)
+  }
+
+  private func database() -> Finding {
+    do {
+      let store = try ReminderStore(path: databasePath)
+      let count = try store.reminders(at: Date()).count
+      return Finding(name: "database", outcome: .ok, detail: "\(databasePath), \(count) reminders to come")
+    } catch {
+      return Finding(name: "database", outcome: .missing, detail: "\(error)", fix: "alight --database FILE")
+    }
+  }
+
+  private func timetableFinding() -> Finding {
+    do {
+      let resources = try Resources.find()
+      let store = try TimetableSource.open(
+        timetable: timetable, demoNetwork: resources.demoNetwork, cache: DataFolders().cache)
+      let feeds = try store.feeds().map {
+        "\($0.name) (\($0.stations) stops, \($0.firstDay ?? "?") to \($0.lastDay ?? "?"))"
+      }
+      if store.isDemonstration {
+        return Finding(
+          name: "timetable", outcome: .warning,
+          detail: "only the demonstration network, whose rides do not exist", fix: "alight feed import FEED")
+      }
+      return Finding(name: "timetable", outcome: .ok, detail: feeds.joined(separator: ", "))
+    } catch {
+      return Finding(
+        name: "timetable", outcome: .missing, detail: "\(error)", fix: "alight feed import FEED")
+    }
+  }
+
+  private func sound() -> Finding {
+    let players = ["pw-play", "paplay", "aplay"]
+    guard let player = players.compactMap(Self.path(of:)).first else {
+      return Finding(
+        name: "sound", outcome: .warning, detail: "no player: the alarm stays silent",
+        fix: "sudo apt-get install alsa-utils")
+    }
+    return Finding(name: "sound", outcome: .ok, detail: player)
+  }
+
+  private func sounds() -> Finding {
+    let names = ["notice.wav", "attention.wav", "alarm.wav"]
+    let folder = (try? Resources.find())?.audio
+    let missing = names.filter { name in
+      folder.map { !FileManager.default.fileExists(atPath: $0.appending(path: name).path) } ?? true
+    }
+    return missing.isEmpty
+      ? Finding(name: "alarm sounds", outcome: .ok, detail: folder?.path ?? "")
+      : Finding(
+        name: "alarm sounds", outcome: .warning, detail: "\(missing.joined(separator: ", ")) missing",
+        fix: "make install")
+  }
+
+  private func notifications() -> Finding {
+    guard let program = Self.path(of: "notify-send") else {
+      return Finding(
+        name: "notifications", outcome: .warning, detail: "no notify-send: alerts are printed only",
+        fix: "sudo apt-get install libnotify-bin")
+    }
+    let environment = ProcessInfo.processInfo.environment
+    let bus = environment["DBUS_SESSION_BUS_ADDRESS"] ?? environment["XDG_RUNTIME_DIR"].map { "\($0)/bus" }
+    guard let bus, !bus.isEmpty else {
+      return Finding(
+        name: "notifications", outcome: .warning, detail: "\(program), but no session bus: alerts are printed only",
+        fix: "start alight run in a desktop session, or under dbus-run-session")
+    }
+    return Finding(name: "notifications", outcome: .ok, detail: program)
+  }
+
+  private func program(_ name: String, purpose: String, package: String) -> Finding {
+    guard let path = Self.path(of: name) else {
+      return Finding(
+        name: name, outcome: .warning, detail: "not there; it \(purpose)", fix: "sudo apt-get install \(package)")
+    }
+    return Finding(name: name, outcome: .ok, detail: path)
+  }
+
+  private func runner() -> Finding {
+    let seen = (try? ReminderStore(path: databasePath).runnerSeen()).flatMap(\.self)
+    if let seen, kill(seen.process, 0) == 0 {
+      return Finding(name: "runner", outcome: .ok, detail: "process \(seen.process) watches")
+    }
+    return Finding(name: "runner", outcome: .warning, detail: "nobody is watching", fix: "alight run")
+  }
+
+  /// Where a program lies in PATH.
+  private static func path(of program: String) -> String? {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+      .map { "\($0)/\(program)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+}
