@@ -1,13 +1,105 @@
+import Journey
+
 /// The words of one language, or of several merged: what the matcher knows beside the options.
 ///
 /// Decodes from the root of a file of `Prompts/`, of which it reads the keys `lexicon`, `commands` and `options`.
-public struct Lexicon: Sendable, Codable {
+/// Each part may be absent.
+public struct Lexicon: Sendable, Codable, Hashable {
+  public var words = WordLists()
+  public var commands: [CommandPhrases] = []
+  public var options = PredefinedOptions()
+
+  enum CodingKeys: String, CodingKey {
+    case words = "lexicon"
+    case commands, options
+  }
+
   public init() {}
 
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    words = try fields.decodeIfPresent(WordLists.self, forKey: .words) ?? WordLists()
+    commands = try fields.decodeIfPresent([CommandPhrases].self, forKey: .commands) ?? []
+    options = try fields.decodeIfPresent(PredefinedOptions.self, forKey: .options) ?? PredefinedOptions()
+  }
+
   /// Both together; where they contradict each other this one wins.
-  public func merged(with other: Lexicon) -> Lexicon { self }
+  public func merged(with other: Lexicon) -> Lexicon {
+    var result = self
+    result.words.add(other.words)
+    for command in other.commands {
+      if let known = result.commands.firstIndex(where: { $0.name == command.name }) {
+        result.commands[known].phrases += command.phrases
+        result.commands[known].examples += command.examples
+      } else {
+        result.commands.append(command)
+      }
+    }
+    for option in other.options.mode {
+      if let known = result.options.mode.firstIndex(where: { $0.value == option.value }) {
+        result.options.mode[known].phrases += option.phrases
+      } else {
+        result.options.mode.append(option)
+      }
+    }
+    if result.options.interval.isEmpty { result.options.interval = other.options.interval }
+    return result
+  }
+}
 
-  public init(from decoder: any Decoder) throws {}
+/// A command with the ways to say it, as templates (see `Template`).
+public struct CommandPhrases: Sendable, Codable, Hashable {
+  public var name: String
+  /// Whether it also counts as the last words of an answer: "to Linz, no, never mind".
+  public var trailing: Bool
+  /// The questions at which it is no command, because it is half an answer there.
+  public var notAt: [Slot]
+  /// Phrases that count only as the whole utterance.
+  public var whole: [String]
+  public var phrases: [String]
+  public var examples: [String]
 
-  public func encode(to encoder: any Encoder) throws {}
+  enum CodingKeys: String, CodingKey {
+    case name, trailing, notAt, whole, phrases, examples
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    name = try fields.decode(String.self, forKey: .name)
+    trailing = try fields.decodeIfPresent(Bool.self, forKey: .trailing) ?? false
+    notAt = try fields.decodeIfPresent([Slot].self, forKey: .notAt) ?? []
+    whole = try fields.decodeIfPresent([String].self, forKey: .whole) ?? []
+    phrases = try fields.decodeIfPresent([String].self, forKey: .phrases) ?? []
+    examples = try fields.decodeIfPresent([String].self, forKey: .examples) ?? []
+  }
+}
+
+/// The options that a language offers for mode and interval.
+public struct PredefinedOptions: Sendable, Codable, Hashable {
+  /// A mode with the ways to say it.
+  public struct ModeOption: Sendable, Codable, Hashable {
+    public var value: Mode
+    public var name: String
+    public var phrases: [String]
+    public var examples: [String]?
+  }
+
+  /// A predefined interval.
+  public struct IntervalOption: Sendable, Codable, Hashable {
+    /// The canonical form, as in `Interval`.
+    public var value: String
+    public var name: String
+    public var examples: [String]?
+  }
+
+  public var mode: [ModeOption] = []
+  public var interval: [IntervalOption] = []
+
+  public init() {}
+
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    mode = try fields.decodeIfPresent([ModeOption].self, forKey: .mode) ?? []
+    interval = try fields.decodeIfPresent([IntervalOption].self, forKey: .interval) ?? []
+  }
 }

@@ -1,0 +1,99 @@
+import Journey
+
+/// A command found in an utterance.
+struct CommandHit: Sendable {
+  var name: String
+  /// The share of the utterance's words, by weight, that phrases of commands explain.
+  var score: Double
+  /// The words of this command's phrases.
+  var words: [Range<Int>]
+}
+
+/// Reads what was said as commands: which ones, and how much of the utterance they explain.
+struct CommandReader: Sendable {
+  private let commands: [CommandPhrases]
+  private let phrases: PhraseSet
+  private let fillers: Set<String>
+
+  /// - Parameter commands: in order of precedence: of several in one utterance the first of the list counts.
+  init(_ commands: [CommandPhrases], rules: [String: String], fillers: Set<String>) {
+    self.commands = commands
+    self.fillers = fillers
+    var list: [(meaning: Int, text: String, mustBeWhole: Bool)] = []
+    for (number, command) in commands.enumerated() {
+      list += command.phrases.map { (number, $0, false) }
+      list += command.whole.map { (number, $0, true) }
+    }
+    phrases = PhraseSet(list, rules: rules)
+  }
+
+  /// The commands in the utterance, best first by precedence.
+  func read(_ tokens: [Token], at slot: Slot? = nil) -> [CommandHit] {
+    guard !tokens.isEmpty, tokens.count <= 40 else { return [] }
+    let hits = phrases.hits(tokens).filter { hit in
+      if let slot, commands[hit.meaning].notAt.contains(slot) { return false }
+      return !hit.mustBeWhole || isWhole(hit.words, tokens)
+    }
+    let chosen = cover(tokens, hits)
+    let weights = tokens.map(weight)
+    let total = weights.reduce(0, +)
+    let explained = chosen.reduce(0) { sum, hit in sum + weights[hit.words].reduce(0, +) }
+    guard total > 0 else { return [] }
+    let score = explained / total
+    return Set(chosen.map(\.meaning)).sorted().map { meaning in
+      CommandHit(
+        name: commands[meaning].name, score: score, words: chosen.filter { $0.meaning == meaning }.map(\.words))
+    }
+  }
+
+  /// A command that the utterance ends with, and where it begins.
+  func trailing(_ tokens: [Token], at slot: Slot) -> (name: String, start: Int)? {
+    let hits = phrases.hits(tokens).filter { hit in
+      commands[hit.meaning].trailing && !commands[hit.meaning].notAt.contains(slot) && !hit.mustBeWhole
+        && tokens[hit.words.upperBound...].allSatisfy { fillers.contains($0.word) } && hit.words.lowerBound > 0
+    }
+    guard let best = hits.max(by: { $0.words.count < $1.words.count }) else { return nil }
+    return (commands[best.meaning].name, best.words.lowerBound)
+  }
+
+  /// A phrase of the named command at the beginning of the utterance, and where it ends.
+  func leading(_ tokens: [Token], named name: String) -> Int? {
+    let start = tokens.prefix { fillers.contains($0.word) }.count
+    let hits = phrases.hits(tokens).filter { commands[$0.meaning].name == name }
+    let fitting = hits.filter { hit in
+      hit.words.lowerBound == 0 || (hit.words.lowerBound <= start)
+    }.filter { !$0.mustBeWhole || isWhole($0.words, tokens) }
+    return fitting.map(\.words.upperBound).max()
+  }
+
+  private func weight(_ token: Token) -> Double { fillers.contains(token.word) ? 0.25 : 1 }
+
+  private func isWhole(_ words: Range<Int>, _ tokens: [Token]) -> Bool {
+    tokens.indices.allSatisfy { words.contains($0) || fillers.contains(tokens[$0].word) }
+  }
+
+  /// The phrases that together explain most, without overlap: few long ones rather than many short ones.
+  private func cover(_ tokens: [Token], _ hits: [PhraseSet.Hit]) -> [PhraseSet.Hit] {
+    var best = [(value: Double, hit: PhraseSet.Hit?)](repeating: (0, nil), count: tokens.count + 1)
+    for end in 1...tokens.count {
+      best[end] = (best[end - 1].value, nil)
+      for hit in hits where hit.words.upperBound == end {
+        let own = tokens[hit.words].map(weight).reduce(0, +)
+        // Every phrase costs a little; of equals the command that comes first wins.
+        let value = best[hit.words.lowerBound].value + own - 0.05 - Double(hit.meaning) * 0.0001
+        if value > best[end].value { best[end] = (value, hit) }
+      }
+    }
+    var chosen: [PhraseSet.Hit] = []
+    var place = tokens.count
+    while place > 0 {
+      if let hit = best[place].hit {
+        chosen.append(hit)
+        place = hit.words.lowerBound
+      } else {
+        place -= 1
+      }
+    }
+    return chosen.reversed()
+  }
+}

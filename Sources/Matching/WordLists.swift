@@ -1,0 +1,185 @@
+import Journey
+
+/// The vocabulary of a language by the part that each word plays in an answer.
+public struct WordLists: Sendable, Codable, Hashable {
+  /// Words and phrases of amounts.
+  public struct Numbers: Sendable, Codable, Hashable {
+    /// Values that add up: one, twenty.
+    public var words: [String: Double] = [:]
+    /// Values that multiply what stands before them: hundred.
+    public var multipliers: [String: Double] = [:]
+    /// Loose amounts: a couple of, few.
+    public var vague: [String: Double] = [:]
+    public var ordinals: [String: Double] = [:]
+    /// Parts of one: half, quarter.
+    public var fractions: [String: Double] = [:]
+    public var and: [String] = []
+    public var or: [String] = []
+    public var point: [String] = []
+    public var over: [String] = []
+    public var of: [String] = []
+    /// Words for one that count only before a unit: a, another, full.
+    public var articles: [String] = []
+    /// Words that may stand between an amount and its unit: extra, more.
+    public var between: [String] = []
+    /// Words that sound like a number and count as one only right before a unit.
+    public var homophones: [String: Double] = [:]
+    public var last: [String] = []
+    public var none: [String] = []
+    /// Words that name a place in a list: option, number.
+    public var item: [String] = []
+  }
+
+  /// A unit of time, length or stops.
+  public struct Unit: Sendable, Codable, Hashable {
+    public var mode: Mode
+    /// Seconds, metres or stops.
+    public var factor: Double
+    public var words: [String]
+    /// Symbols and short forms that count only right after digits.
+    public var symbols: [String]?
+    /// Short forms that mean this unit only where the mode is known to be this one.
+    public var inMode: [String]?
+    /// Whether a bare number in this mode is in this unit.
+    public var bare: Bool?
+    /// Whether a bare number after the next larger unit is in this unit: "one hour thirty".
+    public var follows: Double?
+  }
+
+  public struct Cues: Sendable, Codable, Hashable {
+    public var from: [String] = []
+    public var to: [String] = []
+    /// Words that end the name of a place: on, at, please.
+    public var breaks: [String] = []
+    /// Particles written behind a name without a space.
+    public var fromEndings: [String] = []
+    public var toEndings: [String] = []
+  }
+
+  public var numbers = Numbers()
+  public var units: [Unit] = []
+  /// Units of things that are no interval, which make a number be refused.
+  public var otherUnits: [String] = []
+  public var cues = Cues()
+  /// Words said around an amount: before, earlier, left.
+  public var around: [String] = []
+  /// Words that say nothing by themselves: please, I, want, go.
+  public var fillers: [String] = []
+  /// Kinds of places, of little weight beside a name: station, stop.
+  public var places: [String] = []
+  /// Words and phrases that stand for each other in names.
+  public var equivalents: [[String]] = []
+  /// Endings that stand for longer ones: str, strasse.
+  public var endings: [String: String] = [:]
+  /// Parts of templates by name.
+  public var rules: [String: String] = [:]
+
+  enum CodingKeys: String, CodingKey {
+    case numbers, units, otherUnits, cues, around, fillers, places, equivalents, endings, rules
+  }
+
+  public init() {}
+
+  mutating func add(_ other: WordLists) {
+    numbers.add(other.numbers)
+    units += other.units
+    otherUnits += other.otherUnits
+    cues.from += other.cues.from
+    cues.to += other.cues.to
+    cues.breaks += other.cues.breaks
+    cues.fromEndings += other.cues.fromEndings
+    cues.toEndings += other.cues.toEndings
+    around += other.around
+    fillers += other.fillers
+    places += other.places
+    equivalents += other.equivalents
+    endings.merge(other.endings) { own, _ in own }
+    rules.merge(other.rules) { own, _ in own }
+  }
+}
+
+extension WordLists.Numbers {
+  mutating func add(_ other: Self) {
+    words.merge(other.words) { own, _ in own }
+    multipliers.merge(other.multipliers) { own, _ in own }
+    vague.merge(other.vague) { own, _ in own }
+    ordinals.merge(other.ordinals) { own, _ in own }
+    fractions.merge(other.fractions) { own, _ in own }
+    homophones.merge(other.homophones) { own, _ in own }
+    and += other.and
+    or += other.or
+    point += other.point
+    over += other.over
+    of += other.of
+    articles += other.articles
+    between += other.between
+    last += other.last
+    none += other.none
+    item += other.item
+  }
+
+  public init(from decoder: any Decoder) throws {
+    self.init()
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    func values(_ key: CodingKeys) throws -> [String: Double] {
+      try fields.decodeIfPresent([String: Double].self, forKey: key) ?? [:]
+    }
+    func list(_ key: CodingKeys) throws -> [String] { try fields.decodeIfPresent([String].self, forKey: key) ?? [] }
+    words = try values(.words)
+    multipliers = try values(.multipliers)
+    vague = try values(.vague)
+    ordinals = try values(.ordinals)
+    fractions = try values(.fractions)
+    homophones = try values(.homophones)
+    and = try list(.and)
+    or = try list(.or)
+    point = try list(.point)
+    over = try list(.over)
+    of = try list(.of)
+    articles = try list(.articles)
+    between = try list(.between)
+    last = try list(.last)
+    none = try list(.none)
+    item = try list(.item)
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case words, multipliers, vague, ordinals, fractions, and, or, point, over, of, articles, between, homophones, last
+    case none, item
+  }
+}
+
+extension WordLists.Cues {
+  public init(from decoder: any Decoder) throws {
+    self.init()
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    func list(_ key: CodingKeys) throws -> [String] { try fields.decodeIfPresent([String].self, forKey: key) ?? [] }
+    from = try list(.from)
+    to = try list(.to)
+    breaks = try list(.breaks)
+    fromEndings = try list(.fromEndings)
+    toEndings = try list(.toEndings)
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case from, to, breaks, fromEndings, toEndings
+  }
+}
+
+extension WordLists {
+  public init(from decoder: any Decoder) throws {
+    self.init()
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    func list(_ key: CodingKeys) throws -> [String] { try fields.decodeIfPresent([String].self, forKey: key) ?? [] }
+    numbers = try fields.decodeIfPresent(Numbers.self, forKey: .numbers) ?? Numbers()
+    units = try fields.decodeIfPresent([Unit].self, forKey: .units) ?? []
+    otherUnits = try list(.otherUnits)
+    cues = try fields.decodeIfPresent(Cues.self, forKey: .cues) ?? Cues()
+    around = try list(.around)
+    fillers = try list(.fillers)
+    places = try list(.places)
+    equivalents = try fields.decodeIfPresent([[String]].self, forKey: .equivalents) ?? []
+    endings = try fields.decodeIfPresent([String: String].self, forKey: .endings) ?? [:]
+    rules = try fields.decodeIfPresent([String: String].self, forKey: .rules) ?? [:]
+  }
+}
