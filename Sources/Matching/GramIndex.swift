@@ -149,7 +149,8 @@ struct BoundedHeap {
     var parent = from
     while true {
       var least = parent
-      for child in [2 * parent + 1, 2 * parent + 2] where child < items.count && items[child].score < items[least].score {
+      for child in [2 * parent + 1, 2 * parent + 2] where child < items.count && items[child].score < items[least].score
+      {
         least = child
       }
       if least == parent { return }

@@ -63,6 +63,15 @@ public struct CommandPhrases: Sendable, Codable, Hashable {
     case name, trailing, notAt, whole, phrases, examples
   }
 
+  public init(name: String, phrases: [String], trailing: Bool = false) {
+    self.name = name
+    self.phrases = phrases
+    self.trailing = trailing
+    notAt = []
+    whole = []
+    examples = []
+  }
+
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     name = try fields.decode(String.self, forKey: .name)

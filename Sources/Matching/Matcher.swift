@@ -1,31 +1,71 @@
+import Foundation
 import Journey
 
 /// Finds what an utterance means among options: a function of its arguments, with no state and no clock.
+///
+/// ```swift
+/// let stops = OptionIndex(options, lexicon: lexicon)
+/// Matcher(lexicon: lexicon).match("linz hbf", question: .slot(.to), among: stops).value
+/// ```
 public struct Matcher: Sendable {
   public let lexicon: Lexicon
+  public var policy = MatchPolicy()
+  let fillers: Set<String>
+  let around: Set<String>
+  let commands: CommandReader
+  let modes: CommandReader
+  let quantities: QuantityParser
+  let splitter: RoleSplitter
 
   public init(lexicon: Lexicon) {
     self.lexicon = lexicon
+    let words = lexicon.words
+    fillers = Set(words.fillers.flatMap { Normalizer.tokens($0).map(\.word) })
+    around = Set(words.around.flatMap { Normalizer.tokens($0).map(\.word) })
+    commands = CommandReader(lexicon.commands, rules: words.rules, fillers: fillers)
+    modes = CommandReader(
+      lexicon.options.mode.map { CommandPhrases(name: $0.value.rawValue, phrases: $0.phrases) }, rules: words.rules,
+      fillers: fillers.union(around))
+    quantities = QuantityParser(words)
+    splitter = RoleSplitter(words, fillers: fillers)
   }
 
   /// The answer to one question, as `alight match` prints it.
+  ///
+  /// - Parameter mode: the mode where it is known already, so that a bare number takes its unit.
+  /// - Parameter among: the places of a question for a stop; other questions have their options from the lexicon.
   public func match(_ utterance: String, question: MatchQuestion, mode: Mode? = nil, among: OptionIndex? = nil) -> Match
   {
-    Match(utterance: utterance, decision: .reject, reason: "nothing-like-it: nothing fits")
+    let text = Self.shortened(utterance)
+    var match: Match
+    switch question {
+    case .command: match = matchCommand(text)
+    case .slot(.mode): match = matchMode(text)
+    case .slot(.interval): match = matchInterval(text, mode: mode)
+    case .slot(let slot): match = matchPlace(text, slot: slot, index: among)
+    }
+    match.utterance = utterance
+    return match
   }
 
-  /// A reply to a short list: a name, its distinguishing part ("the main station"), a prefix, an alias or an id.
-  public func choose(_ utterance: String, among options: [MatchOption]) -> Match {
-    Match(utterance: utterance, decision: .reject, reason: "nothing-like-it: nothing fits")
+  /// Nobody answers with more than a few hundred words; a longer text is not read to its end.
+  static func shortened(_ utterance: String) -> String {
+    utterance.utf8.count <= 2000 ? utterance : String(utterance.prefix(1000))
   }
 
-  /// The place in a list of `count` that was said ("2", "the second", "last one", "#5"), from 1; 0 for none of them.
-  public func ordinal(_ utterance: String, count: Int) -> Int? { nil }
+  static func isQuoted(_ text: String) -> Bool {
+    let trimmed = text.trimmingCharacters(in: .whitespaces)
+    guard trimmed.count > 2, let first = trimmed.first, let last = trimmed.last else { return false }
+    return "\"“„«'".contains(first) && "\"”“»'".contains(last)
+  }
 
-  /// All that was understood while the question for `open` stands.
-  public func interpret(
-    _ utterance: String, open: Slot, mode: Mode? = nil, from: OptionIndex? = nil, to: OptionIndex? = nil
-  ) -> Interpretation {
-    Interpretation(utterance: utterance)
+  static func nothing(_ utterance: String, _ reason: String, candidates: [Candidate] = []) -> Match {
+    Match(
+      utterance: utterance, decision: .reject, candidates: candidates, score: candidates.first?.score ?? 0,
+      margin: margin(candidates), reason: reason)
+  }
+
+  static func margin(_ candidates: [Candidate]) -> Double {
+    (candidates.first?.score ?? 0) - (candidates.count > 1 ? candidates[1].score : 0)
   }
 }

@@ -12,6 +12,7 @@ public final class OptionIndex: Sendable {
   let keyWord: [Int32]
   let keyWordIsAside: [Bool]
   let keyOption: [Int32]
+  let keyIsName: [Bool]
   /// The keys by their normalised text; keys of the same text follow each other by `nextSame`.
   let exact: [String: Int32]
   let nextSame: [Int32]
@@ -26,6 +27,7 @@ public final class OptionIndex: Sendable {
     keyWord = builder.keyWord
     keyWordIsAside = builder.keyWordIsAside
     keyOption = builder.keyOption
+    keyIsName = builder.keyIsName
     exact = builder.exact
     nextSame = builder.nextSame
     grams = GramIndex(
@@ -42,22 +44,25 @@ private struct KeyBuilder {
   var keyWord: [Int32] = []
   var keyWordIsAside: [Bool] = []
   var keyOption: [Int32] = []
+  var keyIsName: [Bool] = []
   var exact: [String: Int32] = [:]
   var nextSame: [Int32] = []
 
   init(lexicon: Lexicon) { vocabulary = Vocabulary(lexicon: lexicon) }
 
   mutating func add(_ option: MatchOption, number: Int32) {
-    add(name: option.name, number)
-    for alternative in option.alternatives where alternative.name != option.name { add(name: alternative.name, number) }
+    add(name: option.name, number, isName: true)
+    for alternative in option.alternatives where alternative.name != option.name {
+      add(name: alternative.name, number, isName: false)
+    }
   }
 
-  private mutating func add(name: String, _ number: Int32) {
-    add(tokens: Normalizer.tokens(name), number)
-    if Normalizer.hasUmlaut(name) { add(tokens: Normalizer.tokens(name, digraphs: true), number) }
+  private mutating func add(name: String, _ number: Int32, isName: Bool) {
+    add(tokens: Normalizer.tokens(name), number, isName: isName)
+    if Normalizer.hasUmlaut(name) { add(tokens: Normalizer.tokens(name, digraphs: true), number, isName: isName) }
   }
 
-  private mutating func add(tokens: [Token], _ number: Int32) {
+  private mutating func add(tokens: [Token], _ number: Int32, isName: Bool) {
     guard !tokens.isEmpty else { return }
     let text = tokens.map(\.word).joined(separator: " ")
     let key = Int32(keyOption.count)
@@ -67,6 +72,7 @@ private struct KeyBuilder {
     }
     keyStart.append(Int32(keyWord.count))
     keyOption.append(number)
+    keyIsName.append(isName)
     nextSame.append(exact[text] ?? -1)
     exact[text] = key
   }

@@ -29,7 +29,8 @@ struct PlaceReader: Sendable {
 
   /// The best reading of a span: the whole of it, or its beginning up to where a name may end.
   func read(_ tokens: [Token], _ span: RoleSpan) -> PlaceReading {
-    let start = span.words.first { !fillers.contains(tokens[$0].word) || !splitter.isBreak(tokens[$0]) } ?? span.words.lowerBound
+    let start =
+      span.words.first { !fillers.contains(tokens[$0].word) || !splitter.isBreak(tokens[$0]) } ?? span.words.lowerBound
     let words = start..<span.words.upperBound
     var best = whole(tokens, words)
     if best.isExact { return best }
@@ -72,7 +73,9 @@ struct PlaceReader: Sendable {
     var cost = 0.0
     var isPastBreak = false
     for place in words where !window.contains(place) {
-      if place >= window.upperBound, splitter.isBreak(tokens[place]) || tokens[place].breaksBefore { isPastBreak = true }
+      if place >= window.upperBound, splitter.isBreak(tokens[place]) || tokens[place].breaksBefore {
+        isPastBreak = true
+      }
       if fillers.contains(tokens[place].word) { continue }
       cost += isPastBreak ? 0.01 : cued ? 0.06 : 0.1
     }

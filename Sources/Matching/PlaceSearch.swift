@@ -12,6 +12,8 @@ struct PlaceHit: Sendable {
   /// The share of the name's words, by weight, that the answer says.
   var said: Double
   var isExact: Bool
+  /// Whether the key is the option's own name and not another name for it.
+  var isName: Bool
 }
 
 /// Finds the options nearest to some words: candidates by letter groups, then a comparison word by word.
@@ -40,7 +42,9 @@ struct PlaceSearch: Sendable {
       var hit = comparison.hit(key)
       if same.contains(key) { hit.isExact = true }
       if hit.isExact { (hit.score, hit.explained, hit.said) = (1, 1, 1) }
-      if let known = best[hit.option], known.score >= hit.score { continue }
+      if let known = best[hit.option], (known.score, known.isName ? 1 : 0) >= (hit.score, hit.isName ? 1 : 0) {
+        continue
+      }
       best[hit.option] = hit
     }
     return best.values.sorted(by: precedes)
@@ -61,6 +65,7 @@ struct PlaceSearch: Sendable {
 
   private func precedes(_ left: PlaceHit, _ right: PlaceHit) -> Bool {
     if left.score != right.score { return left.score > right.score }
+    if left.isName != right.isName { return left.isName }
     let served = (index.options[left.option].served, index.options[right.option].served)
     if served.0 != served.1 { return served.0 > served.1 }
     return left.option < right.option
@@ -109,7 +114,8 @@ private struct KeyComparison {
     score *= numberFactor(range, pairs)
     return PlaceHit(
       option: Int(index.keyOption[key]), key: key, score: min(0.999, score), explained: max(explainedShare, run),
-      said: max(saidShare, run), isExact: false)
+      said: max(saidShare, run), isExact: false,
+      isName: index.keyIsName[key])
   }
 
   /// What was said must be in the name; the name may well hold more: explained^0.65 * said^0.35.

@@ -91,7 +91,9 @@ struct QuantityLexer {
     let start = offset
     var text = digits(from: place)
     skip(text.count)
-    while place + 1 < scalars.count, scalars[place] == "," || scalars[place] == ".", Self.digit(scalars[place + 1]) != nil {
+    while place + 1 < scalars.count, scalars[place] == "," || scalars[place] == ".",
+      Self.digit(scalars[place + 1]) != nil
+    {
       let following = digits(from: place + 1)
       let isGroup = scalars[place] == "," && following.count == 3 && !text.contains(".")
       if text.contains(".") { break }

@@ -89,14 +89,18 @@ struct QuantityParser: Sendable {
     let kind = units[first.unit].mode
     let intervals = sums.sorted(by: >).compactMap { interval($0, kind) }
     guard !intervals.isEmpty, !isCodeAfter(tokens, last.end) else { return nil }
-    return (Quantity(intervals: intervals, range: tokens[start].range.lowerBound..<tokens[last.end - 1].range.upperBound), last.end)
+    return (
+      Quantity(intervals: intervals, range: tokens[start].range.lowerBound..<tokens[last.end - 1].range.upperBound),
+      last.end
+    )
   }
 
   private func following(_ last: Amount, _ tokens: [QuantityToken], mode: Mode?) -> Amount? {
     var place = last.end
     if place < tokens.count, tokens[place].mark == "," { place += 1 }
     let hasAnd = reader.isAnd(tokens, place)
-    if let tail = reader.fractionTail(tokens, at: place), unit(tokens, tail.end, afterDigits: false, mode: mode) == nil {
+    if let tail = reader.fractionTail(tokens, at: place), unit(tokens, tail.end, afterDigits: false, mode: mode) == nil
+    {
       return Amount(values: [tail.value], unit: last.unit, end: tail.end)
     }
     if hasAnd { place += 1 }
@@ -154,8 +158,10 @@ struct QuantityParser: Sendable {
   private func slipped(_ word: String) -> Int? {
     guard word.utf8.count >= 5, !otherUnits.contains(word) else { return nil }
     let pattern = EditPattern(word)
-    return longUnits.first { abs($0.pattern.count - pattern.scalars.count) <= 1 && pattern.distance(to: $0.pattern) <= 1 }?
-      .unit
+    return longUnits.first {
+      abs($0.pattern.count - pattern.scalars.count) <= 1 && pattern.distance(to: $0.pattern) <= 1
+    }?
+    .unit
   }
 
   /// "km2", "24703m212"

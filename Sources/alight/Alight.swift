@@ -16,6 +16,7 @@ struct Alight: AsyncParsableCommand {
       DoctorCommand.self,
       SimulateCommand.self,
       TranscribeCommand.self,
+      MatchCommand.self,
     ],
     defaultSubcommand: NewCommand.self)
 

@@ -32,6 +32,12 @@ extension Prompts {
     return try parse(yaml, file: file.lastPathComponent)
   }
 
+  /// Reads only the words of a language file, for a language that has no texts yet or where they are not needed.
+  /// - Throws: `PromptsError` as `load` does.
+  public static func lexicon(from file: URL) throws(PromptsError) -> Lexicon {
+    try PromptsDocument(yaml: try text(of: file), file: file.lastPathComponent).whole(as: Lexicon.self)
+  }
+
   /// Reads and checks the text of a language file; `file` is the name for messages.
   public static func parse(_ yaml: String, file: String) throws(PromptsError) -> Prompts {
     let document = try PromptsDocument(yaml: yaml, file: file)

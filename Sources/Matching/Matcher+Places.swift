@@ -1,0 +1,119 @@
+import Journey
+
+extension Matcher {
+  /// The place that was said for one end of the ride.
+  func matchPlace(_ text: String, slot: Slot, index: OptionIndex?) -> Match {
+    let tokens = Normalizer.tokens(text)
+    guard !tokens.isEmpty else { return Self.nothing(text, "empty: nothing was said") }
+    guard let index, !index.options.isEmpty else { return Self.nothing(text, "no-options: no stops are known") }
+    let reader = PlaceReader(index, splitter: splitter, fillers: fillers)
+    let whole = reader.whole(tokens, tokens.indices)
+    if let command = command(text, tokens, at: slot) { return command }
+    if whole.isExact { return decide(whole, text, tokens, index) }
+    let ends = readEnds(tokens, open: slot, whole: whole) { _ in reader }
+    guard let reading = ends.readings[slot] else {
+      let other = slot == .from ? Slot.to : .from
+      let reason =
+        ends.readings[other] == nil
+        ? "nothing-like-it: no stop is named" : "other-end: that is where the ride goes \(other.rawValue)"
+      return Self.nothing(text, reason)
+    }
+    return decide(reading, text, tokens, index)
+  }
+
+  struct Ends {
+    var readings: [Slot: PlaceReading] = [:]
+    var hadCues = false
+  }
+
+  /// Reads each end from the words that belong to it. What has no cue belongs to the open end, or to the other one if
+  /// the open end is named with a cue.
+  func readEnds(
+    _ tokens: [Token], open: Slot, whole: PlaceReading?, reader: (Slot) -> PlaceReader?
+  ) -> Ends {
+    var ends = Ends()
+    let spans = splitter.spans(tokens)
+    let cued = Set(spans.compactMap(\.slot))
+    ends.hadCues = !cued.isEmpty
+    for slot in [Slot.from, .to] {
+      guard let reader = reader(slot) else { continue }
+      var own = spans.filter { $0.slot == slot }
+      if own.isEmpty {
+        let takesRest = slot == open || (open != .from && open != .to ? false : cued.contains(open))
+        if takesRest { own = spans.filter { $0.slot == nil } }
+      }
+      let readings = own.map { reader.read(tokens, $0) }.filter { !$0.hits.isEmpty }
+      if let best = readings.max(by: { $0.score < $1.score }) { ends.readings[slot] = best }
+    }
+    // A name may hold a cue word: "Stop to go".
+    if let whole, whole.score > max(0.9, (ends.readings[open]?.score ?? 0) + 0.02) {
+      ends.readings[open] = whole
+      ends.readings[open == .from ? .to : .from] = nil
+    }
+    return ends
+  }
+
+  /// Decides among the stops that a stretch of words may mean.
+  func decide(_ reading: PlaceReading, _ text: String, _ tokens: [Token], _ index: OptionIndex) -> Match {
+    let hits = Self.distinct(reading.hits, index)
+    let candidates = hits.prefix(policy.candidates).map { hit in
+      Candidate(
+        value: index.options[hit.option].id, name: index.options[hit.option].name, score: Self.rounded(hit.score))
+    }
+    guard let best = hits.first, let first = candidates.first else {
+      return Self.nothing(text, "nothing-like-it: no stop is named like it")
+    }
+    var match = Match(
+      utterance: text, decision: .reject, candidates: Array(candidates), score: first.score,
+      margin: Self.margin(candidates), reason: "nothing-like-it: no stop is named like it",
+      explanation: candidates.isEmpty ? [] : explanation(hits.prefix(2), index))
+    let rivals = hits.dropFirst()
+    let isShort = tokens[reading.words].map(\.word).joined().count <= policy.shortAnswer
+    if best.isExact, best.score >= policy.accept {
+      if rivals.contains(where: { $0.isExact && $0.isName == best.isName }) {
+        return match.asking("ambiguous: several stops have this name")
+      }
+      return match.taking(.accept, "exact: the name of \(first.name)")
+    }
+    if first.score < policy.confirm || (isShort && best.explained < 0.96) { return match }
+    let holdAll = rivals.filter { $0.explained >= max(0.9, best.explained - 0.03) }
+    if best.explained >= 0.9, best.said < 0.8, !holdAll.isEmpty {
+      return match.asking("ambiguous: \(holdAll.count + 1) stops hold these words")
+    }
+    if match.margin < policy.margin { return match.asking("ambiguous: \(candidates[1].name) is as near") }
+    if first.score >= policy.accept { return match.taking(.accept, "close: \(first.name)") }
+    if best.explained >= 0.96 { return match.taking(.accept, "part: only \(first.name) holds these words") }
+    match = match.taking(.confirm, "near: probably \(first.name)")
+    return match
+  }
+
+  /// Stops of one name are one option; the best served one stands for them.
+  static func distinct(_ hits: [PlaceHit], _ index: OptionIndex) -> [PlaceHit] {
+    var names: Set<String> = []
+    return hits.filter { names.insert(Normalizer.key(index.options[$0.option].name)).inserted }
+  }
+
+  static func rounded(_ score: Double) -> Double { (score * 1000).rounded() / 1000 }
+
+  private func explanation(_ hits: ArraySlice<PlaceHit>, _ index: OptionIndex) -> [String] {
+    hits.map { hit in
+      let percent = { (share: Double) in "\(Int((share * 100).rounded())) %" }
+      return "\(index.options[hit.option].name): explains \(percent(hit.explained)) of what was said, which is "
+        + "\(percent(hit.said)) of the name; score \(Self.rounded(hit.score))"
+    }
+  }
+}
+
+extension Match {
+  func asking(_ reason: String) -> Match {
+    var match = self
+    (match.decision, match.reason) = (.ask, reason)
+    return match
+  }
+
+  func taking(_ decision: Decision, _ reason: String) -> Match {
+    var match = self
+    (match.decision, match.reason, match.value) = (decision, reason, candidates.first?.value)
+    return match
+  }
+}

@@ -1,0 +1,33 @@
+import Conversation
+import Foundation
+import Matching
+
+/// The words that answers are read with: the preferred language's, for places those of all languages.
+struct LanguageWords {
+  let resources: Resources
+  let lexicon: Lexicon
+
+  /// An unknown language is told on standard error, and the first one that there is takes its place.
+  init(preferred: String, question: AskedQuestion, output: Output) throws {
+    resources = try Resources.find()
+    let known = try FileManager.default.contentsOfDirectory(atPath: resources.prompts.path)
+      .filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.sorted()
+    let standard = known.contains("en") ? "en" : known.first
+    guard let standard else {
+      throw CommandFailure(.unavailable, "\(resources.prompts.path) has no language file: reinstall Alight")
+    }
+    if !known.contains(preferred) {
+      output.talk(
+        "there are no words for the language \(preferred): \(standard) is used (known: \(known.joined(separator: ", ")))"
+      )
+    }
+    let first = known.contains(preferred) ? preferred : standard
+    var languages = [first]
+    // A stop may be named in any language, whatever the dialogue is held in.
+    if question == .from || question == .to { languages += known.filter { $0 != first } }
+    if first != standard, !languages.contains(standard) { languages.append(standard) }
+    let folder = resources.prompts
+    let lexicons = try languages.map { try Prompts.lexicon(from: folder.appending(path: "\($0).yaml")) }
+    lexicon = lexicons.dropFirst().reduce(lexicons[0]) { $0.merged(with: $1) }
+  }
+}
