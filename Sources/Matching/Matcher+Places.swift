@@ -75,11 +75,11 @@ extension Matcher {
       }
       return match.taking(.accept, "exact: the name of \(first.name)")
     }
-    if first.score < policy.confirm || (isShort && best.explained < 0.96) { return match }
     let holdAll = rivals.filter { $0.explained >= max(0.9, best.explained - 0.03) }
     if best.explained >= 0.9, best.said < 0.8, !holdAll.isEmpty {
       return match.asking("ambiguous: \(holdAll.count + 1) stops hold these words")
     }
+    if (first.score < policy.confirm && best.explained < 0.96) || (isShort && best.explained < 0.96) { return match }
     if match.margin < policy.margin { return match.asking("ambiguous: \(candidates[1].name) is as near") }
     if first.score >= policy.accept { return match.taking(.accept, "close: \(first.name)") }
     if best.explained >= 0.96 { return match.taking(.accept, "part: only \(first.name) holds these words") }

@@ -47,7 +47,8 @@ struct OptionsFile {
     }
     var position: Position?
     if let latitude = try text("lat", fields, number), let longitude = try text("lon", fields, number) {
-      guard let north = Double(latitude), let east = Double(longitude), abs(north) <= 90, abs(east) <= 180 else {
+      guard let north = Self.degrees(latitude), let east = Self.degrees(longitude), abs(north) <= 90, abs(east) <= 180
+      else {
         throw CommandFailure(
           .badData, "\(path), line \(number): \(latitude), \(longitude) is no latitude and longitude in degrees")
       }
@@ -57,6 +58,9 @@ struct OptionsFile {
       id: id, name: name, alternatives: alternatives(try text("alt", fields, number)), position: position,
       country: try text("country", fields, number))
   }
+
+  /// Feeds pad their coordinates with spaces.
+  private static func degrees(_ text: String) -> Double? { Double(text.trimmingCharacters(in: .whitespaces)) }
 
   private func alternatives(_ text: String?) -> [MatchOption.Alternative] {
     guard let text else { return [] }
