@@ -115,3 +115,12 @@ public struct AlertPlan: Sendable {
     }
   }
 }
+
+extension AlertPlan {
+  /// How far a position lies from the ride's way, in metres.
+  public func metresOff(_ position: Position) -> Double {
+    let point = frame.point(position)
+    if let place = route?.nearest(to: point, from: 0, to: route?.length ?? 0, hint: 0) { return place.offset }
+    return zip(stops, stops.dropFirst()).map { point.metres(toWayFrom: $0.point, to: $1.point) }.min() ?? 1e9
+  }
+}

@@ -14,6 +14,7 @@ struct Alight: AsyncParsableCommand {
       RemindersCommand.self,
       FeedCommand.self,
       DoctorCommand.self,
+      RunCommand.self,
       SimulateCommand.self,
       TranscribeCommand.self,
       MatchCommand.self,

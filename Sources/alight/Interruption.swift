@@ -9,4 +9,18 @@ enum Interruption {
       _exit(ExitStatus.interrupted.rawValue)
     }
   }
+
+  /// Runs work that SIGINT and SIGTERM cancel, so that it can put its things in order before it ends.
+  static func cancelling(_ work: @escaping @Sendable () async throws -> Void) async throws {
+    let task = Task(operation: work)
+    let sources = [SIGINT, SIGTERM].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler { task.cancel() }
+      source.resume()
+      return source
+    }
+    defer { sources.forEach { $0.cancel() } }
+    try await task.value
+  }
 }

@@ -20,8 +20,7 @@ struct SimulateCommand: AsyncParsableCommand {
   @Flag(help: "Print one JSON object a line for every alert.")
   var json = false
 
-  @Option(help: "The database of reminders.")
-  var database: String?
+  @OptionGroup var data: DataOptions
 
   func validate() throws {
     if rides.isEmpty { throw ValidationError("name a reminder or a recorded ride") }
@@ -41,8 +40,7 @@ struct SimulateCommand: AsyncParsableCommand {
   }
 
   private func simulate(reminder id: String, _ output: Output) async throws {
-    let store = try ReminderStore(path: DataFolders().database(database).path)
-    let reminder = try store.reminder(id)
+    let reminder = try data.openStore().reminder(id)
     let fixes = SyntheticRide(reminder.ride).fixes()
     guard let plan = AlertPlan(reminder), let first = fixes.first else {
       throw CommandFailure(.badData, "the ride of \(id) has no times: set the reminder again with a line that has")

@@ -1,0 +1,49 @@
+import Foundation
+import Journey
+
+/// An alert in words, ready for the rider.
+public struct AlertMessage: Sendable, Hashable {
+  public var key: AlertKey
+  public var alert: Alert
+  /// The destination's name.
+  public var title: String
+  public var text: String
+  /// What the level wants to be reached by.
+  public var means: Set<AlertMeans>
+  /// Whether it may have been shown before.
+  public var isRepeat: Bool
+
+  public init(key: AlertKey, alert: Alert, title: String, text: String, means: Set<AlertMeans>, isRepeat: Bool) {
+    self.key = key
+    self.alert = alert
+    self.title = title
+    self.text = text
+    self.means = means
+    self.isRepeat = isRepeat
+  }
+}
+
+/// A way to reach the rider. Each is optional, and none waits for another.
+public protocol AlertChannel: Sendable {
+  /// What the rider calls it in messages.
+  var name: String { get }
+
+  /// Gives the alert; returns when it was given.
+  /// - Throws: why the rider was not reached this way.
+  func deliver(_ message: AlertMessage) async throws
+}
+
+/// Why a channel failed.
+public enum ChannelError: Error, Hashable, CustomStringConvertible {
+  case missing(program: String, package: String)
+  case failed(program: String, cause: String)
+  case noSound(file: String)
+
+  public var description: String {
+    switch self {
+    case .missing(let program, let package): "\(program) is not installed: install \(package)"
+    case .failed(let program, let cause): "\(program) failed: \(cause)"
+    case .noSound(let file): "there is no sound \(file): reinstall Alight"
+    }
+  }
+}

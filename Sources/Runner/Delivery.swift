@@ -1,0 +1,66 @@
+import Foundation
+import Journey
+
+/// Gives alerts to all channels at once and tells which ones failed.
+///
+/// A channel that hangs is not waited for: the others have told the rider, and the ride goes on.
+actor Delivery {
+  private let channels: [any AlertChannel]
+  private let patience: Duration
+  private let tell: @Sendable (RunnerNotice) -> Void
+  private var underWay: [Task<Void, Never>] = []
+
+  init(channels: [any AlertChannel], patience: Duration, tell: @escaping @Sendable (RunnerNotice) -> Void) {
+    self.channels = channels
+    self.patience = patience
+    self.tell = tell
+  }
+
+  /// Returns when every channel is through, or after the time that a rider may be kept waiting.
+  func deliver(_ message: AlertMessage) async {
+    let tasks = channels.map { channel in
+      Task { [tell] in
+        do {
+          try await channel.deliver(message)
+        } catch is CancellationError {
+          return
+        } catch {
+          tell(.channelFailed(channel: channel.name, cause: "\(error)"))
+        }
+      }
+    }
+    underWay += tasks
+    let patience = patience
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        for task in tasks { await Self.wait(for: task) }
+      }
+      group.addTask { try? await Task.sleep(for: patience) }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+
+  /// Returns when the last sound has faded.
+  func settle() async {
+    for task in underWay { await task.value }
+    underWay = []
+  }
+
+  /// Ends what is still playing.
+  func cancel() {
+    underWay.forEach { $0.cancel() }
+    underWay = []
+  }
+
+  /// Waits for a task, or until the waiting itself is cancelled; the task goes on.
+  private static func wait(for task: Task<Void, Never>) async {
+    let (ended, end) = AsyncStream.makeStream(of: Void.self)
+    let waiter = Task {
+      await task.value
+      end.finish()
+    }
+    for await _ in ended {}
+    waiter.cancel()
+  }
+}

@@ -1,0 +1,96 @@
+import Alerts
+import Foundation
+import Journey
+
+/// Where fixes come from, with the passing of time between them.
+///
+/// A source brings its own time: a live one the wall clock, a recording that of its day. What is due, and on which service
+/// day, is decided by that time. Losing the position is silence, during which ticks go on.
+public protocol PositionSource: Sendable {
+  /// Whether there will be positions at all.
+  var hasPositions: Bool { get }
+
+  /// Fixes and ticks in order until the source ends.
+  func moments() -> AsyncThrowingStream<AlertInput, any Error>
+}
+
+/// No positions, only the clock, once a second.
+public struct ClockOnly: PositionSource {
+  public let hasPositions = false
+  private let start: Date
+  private let speed: Double
+
+  /// - Parameter start: what time it is taken to be now.
+  /// - Parameter speed: how many times faster than real time the clock runs.
+  public init(start: Date = Date(), speed: Double = 1) {
+    self.start = start
+    self.speed = speed
+  }
+
+  public func moments() -> AsyncThrowingStream<AlertInput, any Error> {
+    let began = ContinuousClock.now
+    let (start, speed) = (start, speed)
+    let step = 1.0
+    let beat = Beat()
+    return AsyncThrowingStream {
+      let count = await beat.next()
+      // Each tick has its own place on the clock, so that slow deliveries add up to no delay.
+      try await Task.sleep(until: began + .seconds(Double(count) * step / speed), clock: .continuous)
+      // Asleep with the computer, the continuous clock went on: what was missed is skipped, not counted through.
+      let late = (ContinuousClock.now - began) / .seconds(1) * speed
+      await beat.skip(to: Int(late / step))
+      return .tick(start.addingTimeInterval(max(Double(count) * step, late.rounded(.down))))
+    }
+  }
+
+  private actor Beat {
+    private var count = -1
+
+    func next() -> Int {
+      count += 1
+      return count
+    }
+
+    func skip(to count: Int) { self.count = max(self.count, count) }
+  }
+}
+
+/// Fixes that are there already, played in their own time: a recording, or a test.
+public struct FixReplay: PositionSource {
+  public let hasPositions = true
+  public let fixes: [Fix]
+  private let speed: Double?
+
+  /// - Parameter speed: how many times faster than it was recorded; nil for as fast as possible.
+  public init(_ fixes: [Fix], speed: Double? = nil) {
+    self.fixes = fixes
+    self.speed = speed
+  }
+
+  public func moments() -> AsyncThrowingStream<AlertInput, any Error> {
+    let player = Player(fixes, speed: speed)
+    return AsyncThrowingStream { try await player.next() }
+  }
+
+  private actor Player {
+    private var replay: RideReplay.Iterator
+    private let speed: Double?
+    private var began: (wall: ContinuousClock.Instant, ride: Date)?
+
+    init(_ fixes: [Fix], speed: Double?) {
+      replay = RideReplay(fixes).makeIterator()
+      self.speed = speed
+    }
+
+    func next() async throws -> AlertInput? {
+      try Task.checkCancellation()
+      guard let input = replay.next()?.input else { return nil }
+      guard let speed else { return input }
+      let start = began ?? (.now, input.at)
+      began = start
+      let seconds = min(input.at.timeIntervalSince(start.ride) / speed, 1e9)
+      try await Task.sleep(until: start.wall + .seconds(seconds), clock: .continuous)
+      return input
+    }
+  }
+}

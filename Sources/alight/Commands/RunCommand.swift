@@ -1,0 +1,134 @@
+import Alerts
+import ArgumentParser
+import Conversation
+import Foundation
+import Journey
+import Runner
+import Storage
+
+/// `alight run`: takes over reminders that are due and follows their rides.
+struct RunCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run", abstract: "Follow the rides that are due and tell when to get off.",
+    discussion: "Without a position source the clock and the timetable decide. A recording brings its own time.")
+
+  @Option(help: "A recorded ride to follow in place of a position source.")
+  var gpx: String?
+
+  @Option(help: "How many times faster than real time, like 20x.")
+  var speed: Speed?
+
+  @Flag(help: "End when the first ride is over.")
+  var once = false
+
+  @Option(help: "Follow this reminder alone, by its id or the id's beginning.")
+  var reminder: String?
+
+  @Flag(help: "Print one JSON object a line for every alert.")
+  var json = false
+
+  @OptionGroup var clock: ClockOption
+  @OptionGroup var data: DataOptions
+
+  func run() async throws {
+    let output = Output()
+    let resources = try Resources.find()
+    let prompts = try Prompts.load(from: resources.prompts.appending(path: "en.yaml"))
+    let fixes = try gpx.map(recording)
+    let store = try data.openStore()
+    let chosen = try choose(store, fixes)
+    if chosen == nil, once, try store.reminders(at: clock.instant).allSatisfy({ $0.status != .on }) {
+      throw CommandFailure(.noInput, "no reminder is set: make one with \"alight\" first")
+    }
+    let runner = AlertRunner(
+      ledger: StoredLedger(store: store), channels: channels(resources, output),
+      wording: { prompts.sentence($0, for: $1, isRepeat: $2) },
+      tell: { notice in for line in Self.words(notice, prompts) { output.talk(line) } })
+    try await Interruption.cancelling {
+      if let fixes {
+        try await runner.run(FixReplay(fixes, speed: speed?.factor ?? 1), reminder: chosen, endsAfterFirst: once)
+        output.talk(prompts.sentence(.recordingEnded))
+      } else {
+        let source = ClockOnly(start: clock.instant, speed: speed?.factor ?? 1)
+        try await runner.run(source, reminder: chosen, endsAfterFirst: once)
+      }
+    }
+  }
+
+  private func recording(_ path: String) throws -> [Fix] {
+    do {
+      return try GPXReader.fixes(at: URL(filePath: path))
+    } catch {
+      if case .unreadable = error { throw CommandFailure(.noInput, error.description) }
+      throw CommandFailure(.badData, error.description)
+    }
+  }
+
+  /// The reminder asked for, or with a recording the one whose ride covers its first fix.
+  private func choose(_ store: ReminderStore, _ fixes: [Fix]?) throws -> Reminder? {
+    if let reminder { return try store.reminder(reminder) }
+    guard let fixes, let first = fixes.first else { return nil }
+    let candidates = try store.due(at: first.at, lead: AlertRunner.lead).compactMap { reminder in
+      AlertPlan(reminder).map { (reminder: reminder, metres: $0.metresOff(first.position)) }
+    }
+    guard let nearest = candidates.min(by: { $0.metres < $1.metres }), nearest.metres < 1000 else {
+      throw CommandFailure(
+        .noInput,
+        "no reminder's ride is under way where and when the recording begins: name one with --reminder")
+    }
+    return nearest.reminder
+  }
+
+  private func channels(_ resources: Resources, _ output: Output) -> [any AlertChannel] {
+    let json = json
+    let terminal = TerminalChannel { message in
+      if json { return try output.json(RunLine(message)) }
+      output.data(message.text)
+    }
+    return [terminal, NotificationChannel(), SoundChannel(folder: resources.audio)]
+  }
+
+  private static func words(_ notice: RunnerNotice, _ prompts: Prompts) -> [String] {
+    switch notice {
+    case .following(let reminder, let hasPositions):
+      var lines = [prompts.sentence(.following(reminder.ride))]
+      if !hasPositions {
+        lines.append(
+          prompts.sentence(
+            reminder.mode == .distance ? .needsPosition(stop: reminder.destination.name) : .withoutPosition))
+      }
+      return lines
+    case .finished(let reminder): return [prompts.sentence(.finished(stop: reminder.destination.name))]
+    case .channelFailed(let channel, let cause):
+      return [prompts.sentence(.channelFailed(channel: channel, cause: cause))]
+    case .ledgerFailed(let cause): return [cause]
+    }
+  }
+}
+
+/// One alert as `run --json` prints it.
+private struct RunLine: Encodable {
+  var reminder: UUID
+  var level: Int?
+  var event: Alert.Event
+  var at: Date
+  var estimated: Bool
+  var isRepeat: Bool
+  var text: String
+
+  enum CodingKeys: String, CodingKey {
+    case reminder, level, event, at, estimated
+    case isRepeat = "repeat"
+    case text
+  }
+
+  init(_ message: AlertMessage) {
+    reminder = message.key.reminder
+    level = message.alert.level
+    event = message.alert.event
+    at = message.alert.at
+    estimated = message.alert.estimated
+    isRepeat = message.isRepeat
+    text = message.text
+  }
+}
