@@ -1,0 +1,149 @@
+import Foundation
+import Journey
+import Matching
+
+@testable import Conversation
+
+/// A dialogue played with the real prompts and matcher on a small line, its look-ups answered from values.
+struct Rehearsal {
+  static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+  static let now = Date(timeIntervalSince1970: 1_796_108_400)  // 2026-12-01 08:00 in Vienna
+
+  /// One line in order; the last two are on no line with the others.
+  static let names = [
+    "Linz Hauptbahnhof", "Linz Goethekreuzung", "Linz Hauptplatz", "Gallneukirchen Marktplatz", "Pregarten",
+    "Hagenberg Softwarepark", "Hagenberg", "Freistadt Stifterplatz", "Steyr Bahnhof",
+  ]
+  static let onLine = 7
+
+  let wizard: Wizard
+  var state: WizardState
+  var outputs: [WizardOutput] = []
+  /// Everything said so far.
+  var heard: [String] = []
+  var saved: (reminder: Reminder, preferences: Preferences)?
+  /// What the timetable says of stops on the line.
+  var hasService = true
+
+  private let index: OptionIndex
+  private let matcher: Matcher
+  private let prompts: Prompts
+
+  init(preferences: Preferences = Preferences(), isScripted: Bool = false) throws {
+    prompts = try Prompts.load(from: Self.root.appending(path: "Prompts/en.yaml"))
+    matcher = Matcher(lexicon: prompts.lexicon)
+    wizard = Wizard(prompts: prompts)
+    index = OptionIndex(
+      Self.names.map { MatchOption(id: "t:\($0)", name: $0, served: 0.5) }, lexicon: prompts.lexicon)
+    state = WizardState(
+      draft: Draft(id: UUID(), createdAt: Self.now), preferences: preferences, isScripted: isScripted)
+    take(wizard.begin(state, at: Self.now))
+  }
+
+  /// Goes on with a state that was stored.
+  init(resuming state: WizardState, like other: Rehearsal) {
+    self = other
+    outputs = []
+    take(wizard.begin(state, at: Self.now))
+  }
+
+  static func stop(_ name: String) -> Stop {
+    let place = Double(names.firstIndex(of: name) ?? 0)
+    return Stop(
+      name: name, position: Position(latitude: 48.29 + place * 0.02, longitude: 14.29 + place * 0.02),
+      gtfs: .init(feed: "t", stopID: name))
+  }
+
+  mutating func type(_ text: String) {
+    give(.text(text, .typed))
+  }
+
+  mutating func type(_ texts: String...) {
+    for text in texts { give(.text(text, .typed)) }
+  }
+
+  mutating func give(_ input: WizardInput) {
+    outputs = []
+    take(wizard.step(state, input, at: Self.now))
+  }
+
+  private mutating func take(_ step: (WizardState, [WizardOutput])) {
+    state = step.0
+    for output in step.1 {
+      outputs.append(output)
+      switch output {
+      case .lookUp(let lookUp): take(wizard.step(state, .found(answer(lookUp)), at: Self.now))
+      case .save(let reminder, let preferences):
+        saved = (reminder, preferences)
+        take(wizard.step(state, .found(.saved(alreadySet: false, runnerSeen: nil)), at: Self.now))
+      case .told(let text), .heard(let text), .understood(let text), .unclear(_, let text): heard.append(text)
+      case .confirm(_, let text, _, _): heard.append(text)
+      case .choose(_, let text, _): heard.append(text)
+      case .ask(let prompt): heard.append(prompt.text)
+      case .readBack(let readBack): heard.append(readBack.sentence)
+      case .ended: break
+      }
+    }
+  }
+
+  private func answer(_ lookUp: LookUp) -> Finding {
+    switch lookUp {
+    case .suggestions: return .suggestions(Self.names.prefix(6).map(Self.stop), hasMore: true)
+    case .interpret(let texts, let open, let mode, _):
+      let meanings = texts.map { matcher.interpret($0, open: open, mode: mode, from: index, to: index) }
+      let stops = Dictionary(uniqueKeysWithValues: Self.names.map { ("t:\($0)", Self.stop($0)) })
+      return .interpretations(meanings, stops: stops)
+    case .rides(let from, let to, let time): return .rides(rides(from, to, time))
+    }
+  }
+
+  private func rides(_ from: Stop, _ to: Stop, _ time: RideTime) -> RideFinding {
+    let first = Self.names.firstIndex(of: from.name) ?? 0
+    let last = Self.names.firstIndex(of: to.name) ?? 0
+    guard first < last, last < Self.onLine else { return .neverConnected }
+    guard hasService else { return .noService(zone: "Europe/Vienna") }
+    let stops = Self.names[first...last].map(Self.stop)
+    guard case .departing(let instant) = time else { return .noService(zone: "Europe/Vienna") }
+    // Every half hour; the one that leaves at the instant or later is chosen.
+    let chosen = (instant / 1800).rounded(.up) * 1800
+    let rides = (-2...2).map { Self.ride(stops, leaving: Date(timeIntervalSince1970: chosen + Double($0) * 1800)) }
+    return .found(Connections(rides: rides, chosen: 2))
+  }
+
+  static func ride(_ stops: [Stop], leaving: Date) -> Ride {
+    Ride(
+      tripID: "t\(Int(leaving.timeIntervalSince1970))", line: "7", serviceDay: "2026-12-01", zone: "Europe/Vienna",
+      stops: stops.enumerated().map { place, stop in
+        let time = leaving.addingTimeInterval(Double(place) * 300)
+        return RideStop(stop: stop, arrival: time, departure: time.addingTimeInterval(20), metres: Double(place) * 2700)
+      })
+  }
+
+  // MARK: What was put last
+
+  var question: QuestionPrompt? {
+    outputs.reversed().lazy.compactMap { if case .ask(let prompt) = $0 { prompt } else { nil } }.first
+  }
+
+  var choices: [String]? {
+    outputs.reversed().lazy.compactMap { if case .choose(_, _, let options) = $0 { options.map(\.name) } else { nil } }
+      .first
+  }
+
+  var confirmed: String? {
+    outputs.reversed().lazy.compactMap { if case .confirm(_, _, _, let label) = $0 { label } else { nil } }.first
+  }
+
+  var readBack: ReadBack? {
+    outputs.reversed().lazy.compactMap { if case .readBack(let readBack) = $0 { readBack } else { nil } }.first
+  }
+
+  var unclear: [String] {
+    outputs.compactMap { if case .unclear(_, let text) = $0 { text } else { nil } }
+  }
+
+  var told: [String] {
+    outputs.compactMap { if case .told(let text) = $0 { text } else { nil } }
+  }
+}

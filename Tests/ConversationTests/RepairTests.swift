@@ -1,0 +1,169 @@
+import Foundation
+import Journey
+import Testing
+
+@testable import Conversation
+
+@Suite("What is not understood")
+struct RepairTests {
+  @Test("is said three times in different words, with numbers and letters at last, and never loops")
+  func tapering() throws {
+    var dialogue = try Rehearsal()
+    dialogue.type("Linz Hauptbahnhof", "Hagenberg", "by time")
+    var sentences: [String] = []
+    for nonsense in ["purple elephants", "xyzzy", "the weather is nice"] {
+      dialogue.type(nonsense)
+      sentences += dialogue.unclear
+    }
+    #expect(Set(sentences).count == 3)
+    #expect(dialogue.told.contains { $0.contains("a)") })
+    dialogue.type("b")
+    #expect(dialogue.state.draft.interval?.value == .duration(seconds: 300))
+  }
+
+  @Test("keeps the parts that were understood and names the one that was not")
+  func partial() throws {
+    var dialogue = try Rehearsal()
+    dialogue.type("from Linz Hauptbahnhof to Brandenberg")
+    #expect(dialogue.state.draft.from?.value.name == "Linz Hauptbahnhof")
+    #expect(dialogue.state.draft.to == nil)
+  }
+
+  @Test("in a script ends with the answer named once it stays unclear")
+  func scripted() throws {
+    var dialogue = try Rehearsal(isScripted: true)
+    dialogue.type("xyzzy")
+    #expect(dialogue.state.ending == nil)
+    dialogue.type("qwertz")
+    #expect(dialogue.state.ending == .unclear(.from, heard: "qwertz"))
+  }
+
+  @Test("a line after an ambiguous answer is never taken for another slot")
+  func scriptedChoice() throws {
+    var dialogue = try Rehearsal(isScripted: true)
+    dialogue.type("from Linz", "hagenberg")
+    #expect(dialogue.state.ending == .unclear(.from, heard: "hagenberg"))
+    #expect(dialogue.state.draft.filledSlots.isEmpty)
+  }
+
+  @Test("a megabyte is refused without being matched")
+  func huge() throws {
+    var dialogue = try Rehearsal()
+    dialogue.type(String(repeating: "linz ", count: 200_000))
+    #expect(dialogue.unclear.count == 1)
+    #expect(dialogue.unclear.first?.count ?? 0 < 200)
+    #expect(dialogue.question?.question == .from)
+  }
+
+  @Test("a silent recording is no input, not no match, and never selects the default")
+  func silence() throws {
+    var dialogue = try Rehearsal()
+    dialogue.type("Linz Hauptbahnhof", "Hagenberg")
+    dialogue.give(
+      .transcript(
+        Transcript(source: "mode.wav", refusal: "the recording is silent: peak -62 dBFS", isSilent: true)))
+    #expect(dialogue.unclear == ["the recording is silent: peak -62 dBFS"])
+    #expect(dialogue.state.draft.mode == nil)
+    #expect(dialogue.state.counters[.mode]?.noMatch ?? 0 == 0)
+  }
+}
+
+@Suite("Recorded answers in the dialogue")
+struct SpokenAnswerTests {
+  private func transcript(_ texts: String..., zone: Transcript.Zone) -> Transcript {
+    Transcript(
+      source: "answer.wav", hypotheses: texts.enumerated().map { Hypothesis(text: $1, score: -Double($0)) },
+      evidence: zone == .clear ? 4 : -3, zone: zone, audioSeconds: 1)
+  }
+
+  @Test("a clear one is taken, with what was heard")
+  func clear() throws {
+    var dialogue = try Rehearsal()
+    dialogue.give(.transcript(transcript("Pregarten", zone: .clear)))
+    #expect(dialogue.state.draft.from?.value.name == "Pregarten")
+    #expect(dialogue.state.draft.from?.provenance.method == .voice)
+    #expect(dialogue.heard.contains("Heard: Pregarten"))
+  }
+
+  @Test("a doubtful one is asked back with the other hypotheses")
+  func doubtful() throws {
+    var dialogue = try Rehearsal()
+    dialogue.give(.transcript(transcript("Pregarten", "Hagenberg", zone: .doubtful)))
+    #expect(dialogue.state.draft.from == nil)
+    #expect(dialogue.choices?.prefix(2) == ["Pregarten", "Hagenberg"])
+    dialogue.type("2")
+    #expect(dialogue.state.draft.from?.value.name == "Hagenberg")
+  }
+
+  @Test("speech that is no answer is refused")
+  func rejected() throws {
+    var dialogue = try Rehearsal()
+    dialogue.give(.transcript(transcript("Pregarten", zone: .rejected)))
+    #expect(dialogue.state.draft.from == nil)
+    #expect(dialogue.unclear.count == 1)
+  }
+
+  @Test("a doubtful yes sets no alarm")
+  func doubtfulYes() throws {
+    var dialogue = try Rehearsal()
+    dialogue.type("from Linz Hauptbahnhof to Hagenberg two stops before")
+    dialogue.give(.transcript(transcript("yes", zone: .doubtful)))
+    #expect(dialogue.saved == nil)
+    dialogue.give(.transcript(transcript("yes", zone: .clear)))
+    #expect(dialogue.saved != nil)
+  }
+}
+
+@Suite("A dialogue that is interrupted")
+struct ResumeTests {
+  @Test("goes on from any step with nothing lost")
+  func anyStep() throws {
+    let answers = ["linz hbf", "hagenberg", "by stops", "two stops before"]
+    for cut in 0...answers.count {
+      var dialogue = try Rehearsal()
+      for answer in answers.prefix(cut) { dialogue.type(answer) }
+      let stored = try JSONEncoder().encode(dialogue.state)
+      let state = try JSONDecoder().decode(WizardState.self, from: stored)
+      var other = Rehearsal(resuming: state, like: dialogue)
+      for answer in answers.dropFirst(cut) { other.type(answer) }
+      other.type("yes")
+      #expect(other.saved?.reminder.interval == .stops(2), "cut after \(cut) answers")
+      #expect(other.saved?.reminder.id == dialogue.state.draft.id)
+    }
+  }
+
+  @Test("the end of the input keeps the draft and names the open question")
+  func endOfFile() throws {
+    var dialogue = try Rehearsal(isScripted: true)
+    dialogue.type("Linz Hauptbahnhof")
+    dialogue.give(.endOfFile)
+    #expect(dialogue.state.ending == .unanswered(.to))
+  }
+}
+
+@Suite("Times of day")
+struct ClockTimeTests {
+  private let words: ClockWords
+
+  init() throws {
+    words = try Prompts.load(from: Rehearsal.root.appending(path: "Prompts/en.yaml")).clock
+  }
+
+  @Test(
+    "are read as they are said",
+    arguments: [
+      ("18:10", 18, 10), ("the 18:10", 18, 10), ("ten past six", 6, 10), ("half past seven", 7, 30),
+      ("quarter to nine", 8, 45), ("twenty-five to one", 0, 35), ("6 pm", 18, 0), ("6pm", 18, 0), ("noon", 12, 0),
+      ("midnight", 0, 0), ("six ten", 6, 10), ("arriving at ten past six", 6, 10), ("8.05", 8, 5),
+    ])
+  func read(text: String, hour: Int, minute: Int) throws {
+    let time = try #require(ClockTime(text, words: words))
+    #expect(time.hour == hour)
+    #expect(time.minute == minute)
+  }
+
+  @Test("and nothing else is", arguments: ["", "hagenberg", "25:00", "12:61", "five minutes before", "yes", "1:2:3"])
+  func refused(text: String) {
+    #expect(ClockTime(text, words: words) == nil)
+  }
+}
