@@ -106,7 +106,7 @@ struct Rehearsal {
     let stops = Self.names[first...last].map(Self.stop)
     guard case .departing(let instant) = time else { return .noService(zone: "Europe/Vienna") }
     // Every half hour; the one that leaves at the instant or later is chosen.
-    let chosen = (instant / 1800).rounded(.up) * 1800
+    let chosen = ((instant - 20) / 1800).rounded(.up) * 1800
     let rides = (-2...2).map { Self.ride(stops, leaving: Date(timeIntervalSince1970: chosen + Double($0) * 1800)) }
     return .found(Connections(rides: rides, chosen: 2))
   }

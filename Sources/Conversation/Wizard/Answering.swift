@@ -12,11 +12,14 @@ extension DialogueTurn {
     var accepted: [(Slot, WizardState.PendingChoice)] = []
     for slot in Slot.allCases {
       guard let match = meaning.slots[slot] else { continue }
-      let choice = self.choice(match, for: slot, all: all, stops: stops, utterance)
+      var choice = self.choice(match, for: slot, all: all, stops: stops, utterance)
       guard !choice.candidates.isEmpty else { continue }
-      switch tier(match, choice, for: slot, utterance) {
+      let tier = tier(match, choice, for: slot, utterance)
+      switch tier {
       case .accept: accepted.append((slot, choice))
-      case .confirm, .ask: asked[slot] = choice
+      case .confirm, .ask:
+        choice.asksWhich = tier == .ask
+        asked[slot] = choice
       case .reject: continue
       }
     }

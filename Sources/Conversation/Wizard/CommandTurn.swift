@@ -24,8 +24,6 @@ extension DialogueTurn {
     case "greeting":
       tell(.greeting)
       putAgain()
-    case "earlier" where state.open == .readBack: moveRide(by: -1)
-    case "later" where state.open == .readBack: moveRide(by: 1)
     default:
       tell(.unknownCommand)
       putAgain()

@@ -65,18 +65,18 @@ extension DialogueTurn {
       }
       return true
     }
-    if words.isEarlier(text) {
-      moveRide(by: -1)
-      return true
-    }
-    if words.isLater(text) {
-      moveRide(by: 1)
-      return true
-    }
     if let clock = ClockTime(text, words: words), meaning.slots[.interval]?.decision != .accept {
       return takeRide(at: clock)
     }
     return false
+  }
+
+  /// "Earlier" or "later": the ride before or after.
+  mutating func takeNeighbour(_ text: String) -> Bool {
+    let words = wizard.prompts.clock
+    guard words.isEarlier(text) || words.isLater(text) else { return false }
+    moveRide(by: words.isEarlier(text) ? -1 : 1)
+    return true
   }
 
   /// Re-opens a row of the table; the switches flip.

@@ -20,6 +20,8 @@ extension DialogueTurn {
   private mutating func process(
     _ meaning: Interpretation, all: [Interpretation], stops: [String: Stop], _ utterance: WizardState.Utterance
   ) {
+    // "Later" is a goodbye elsewhere, but a ride while one is read back.
+    if state.open == .readBack, state.pending == nil, takeNeighbour(utterance.texts[0]) { return }
     // A yes or a command that may have been something else must not be acted upon.
     if utterance.zone == .doubtful, meaning.command != nil || meaning.affirmation != nil {
       return noMatch(utterance.texts[0])
