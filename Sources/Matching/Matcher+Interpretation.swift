@@ -9,7 +9,7 @@ extension Matcher {
     _ utterance: String, open: Slot, mode: Mode? = nil, from: OptionIndex? = nil, to: OptionIndex? = nil
   ) -> Interpretation {
     let text = Self.shortened(utterance)
-    let tokens = Normalizer.tokens(text)
+    let tokens = splitter.separated(Normalizer.tokens(text))
     var result = Interpretation(utterance: utterance)
     guard !tokens.isEmpty else { return result }
     let isAmount = open == .interval && !quantities.read(text, mode: mode).quantities.isEmpty

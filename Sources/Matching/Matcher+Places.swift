@@ -3,7 +3,7 @@ import Journey
 extension Matcher {
   /// The place that was said for one end of the ride.
   func matchPlace(_ text: String, slot: Slot, index: OptionIndex?) -> Match {
-    let tokens = Normalizer.tokens(text)
+    let tokens = splitter.separated(Normalizer.tokens(text))
     guard !tokens.isEmpty else { return Self.nothing(text, "empty: nothing was said") }
     guard let index, !index.options.isEmpty else { return Self.nothing(text, "no-options: no stops are known") }
     let reader = PlaceReader(index, splitter: splitter, fillers: fillers)
@@ -46,7 +46,7 @@ extension Matcher {
       if let best = readings.max(by: { $0.score < $1.score }) { ends.readings[slot] = best }
     }
     // A name may hold a cue word: "Stop to go".
-    if let whole, whole.score > max(0.9, (ends.readings[open]?.score ?? 0) + 0.02) {
+    if let whole, whole.score > max(policy.confirm, (ends.readings[open]?.score ?? 0) + 0.02) {
       ends.readings[open] = whole
       ends.readings[open == .from ? .to : .from] = nil
     }

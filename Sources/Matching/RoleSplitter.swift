@@ -37,6 +37,22 @@ struct RoleSplitter: Sendable {
     self.fillers = fillers
   }
 
+  /// The words with endings cut off that are written behind a name without a space: "新宿まで".
+  func separated(_ tokens: [Token]) -> [Token] {
+    tokens.flatMap { token -> [Token] in
+      guard !token.word.utf8.allSatisfy({ $0 < 128 }),
+        let ending = endings.keys.filter({ token.word.count > $0.count && token.word.hasSuffix($0) })
+          .max(by: { $0.count < $1.count })
+      else { return [token] }
+      var name = token
+      var behind = token
+      name.word = String(token.word.dropLast(ending.count))
+      behind.word = ending
+      behind.breaksBefore = false
+      return [name, behind]
+    }
+  }
+
   /// The spans in order; stretches of fillers alone are left out.
   func spans(_ tokens: [Token]) -> [RoleSpan] {
     var result: [RoleSpan] = []
