@@ -13,10 +13,13 @@ extension Matcher {
     let ends = readEnds(tokens, open: slot, whole: whole) { _ in reader }
     guard let reading = ends.readings[slot] else {
       let other = slot == .from ? Slot.to : .from
-      let reason =
-        ends.readings[other] == nil
-        ? "nothing-like-it: no stop is named" : "other-end: that is where the ride goes \(other.rawValue)"
-      return Self.nothing(text, reason)
+      guard let reading = ends.readings[other] else {
+        return Self.nothing(text, "nothing-like-it: no stop is named")
+      }
+      var match = decide(reading, text, tokens, index)
+      (match.decision, match.value) = (.reject, nil)
+      match.reason = "other-end: that is where the ride goes \(other.rawValue)"
+      return match
     }
     return decide(reading, text, tokens, index)
   }

@@ -11,6 +11,8 @@ public struct Token: Sendable, Hashable {
   public var isAside: Bool
   /// Whether punctuation that ends a clause stands before it.
   public var breaksBefore: Bool
+  /// Whether a sentence ends before it.
+  public var startsSentence: Bool
 }
 
 /// Brings names and answers into one form, so that only what a rider cannot hear or see the difference of is lost.
@@ -83,6 +85,7 @@ private struct Scanner {
   private var isEastAsian = false
   private var depth = 0
   private var broken = false
+  private var ended = false
 
   init(digraphs: Bool) { self.digraphs = digraphs }
 
@@ -108,9 +111,12 @@ private struct Scanner {
   mutating func endWord() {
     guard !word.isEmpty else { return }
     tokens.append(
-      Token(word: String(word), range: start..<offset, isNumber: isNumber, isAside: depth > 0, breaksBefore: broken))
+      Token(
+        word: String(word), range: start..<offset, isNumber: isNumber, isAside: depth > 0, breaksBefore: broken,
+        startsSentence: ended))
     word = String.UnicodeScalarView()
     broken = false
+    ended = false
   }
 
   private mutating func append(_ scalar: Unicode.Scalar, digit: Bool) {
@@ -151,14 +157,18 @@ private struct Scanner {
       endWord()
       depth = max(0, depth - 1)
       return
-    case ",", ";", ":", "!", "?", "、", "。":
+    case ",", ";", ":", "、":
       endWord()
       broken = true
+      return
+    case "!", "?", "。":
+      endWord()
+      (broken, ended) = (true, true)
       return
     case ".":
       let next = index + 1 < scalars.count ? scalars[index + 1] : " "
       endWord()
-      if next == " " { broken = true }
+      if next == " " { (broken, ended) = (true, true) }
       return
     default: break
     }

@@ -33,7 +33,7 @@ struct PlaceReader: Sendable {
       span.words.first { !fillers.contains(tokens[$0].word) || !splitter.isBreak(tokens[$0]) } ?? span.words.lowerBound
     let words = start..<span.words.upperBound
     var best = whole(tokens, words)
-    if best.isExact { return best }
+    if best.isExact || (best.score >= 0.85 && (best.hits.first?.explained ?? 0) >= 0.85) { return best }
     var bestValue = best.score
     for window in windows(tokens, words, cued: span.slot != nil, whole: best) {
       let reading = whole(tokens, window)
@@ -48,6 +48,7 @@ struct PlaceReader: Sendable {
     if loss > 0 {
       for number in best.hits.indices {
         best.hits[number].score = max(0, best.hits[number].score - loss)
+        best.hits[number].explained = max(0, best.hits[number].explained - loss)
         best.hits[number].isExact = best.hits[number].isExact && loss < 0.15
       }
     }
@@ -77,7 +78,7 @@ struct PlaceReader: Sendable {
         isPastBreak = true
       }
       if fillers.contains(tokens[place].word) { continue }
-      cost += isPastBreak ? 0.01 : cued ? 0.06 : 0.1
+      cost += isPastBreak ? 0.01 : 0.13
     }
     return min(cost, cued ? 0.3 : 0.5)
   }

@@ -49,6 +49,7 @@ struct RoleSplitter: Sendable {
       name.word = String(token.word.dropLast(ending.count))
       behind.word = ending
       behind.breaksBefore = false
+      behind.startsSentence = false
       return [name, behind]
     }
   }
