@@ -69,7 +69,7 @@ let package = Package(
     .testTarget(name: "TimetableTests", dependencies: ["Timetable"]),
     .testTarget(name: "AlertsTests", dependencies: ["Alerts"]),
     .testTarget(name: "RunnerTests", dependencies: ["Runner"]),
-    .testTarget(name: "AlightTests", dependencies: ["alight"]),
+    .testTarget(name: "AlightTests", dependencies: ["alight", "Journey"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -61,12 +61,15 @@ struct DialogueLoop {
     Result(ending: ending, reminder: saved, draft: state.draft.id, origin: last?.origin)
   }
 
-  /// Says and does what the wizard put out, look-ups and the save included, until it waits for the rider.
+  /// Does and says what the wizard put out, look-ups and the save included, until it waits for the rider.
+  ///
+  /// The draft is stored before the next question is seen, so that whoever sees it may pull the plug.
   private mutating func perform(_ outputs: [WizardOutput]) throws -> Ending? {
     var waiting = outputs[...]
+    var said: [WizardOutput] = []
     var ending: Ending?
     while let item = waiting.popFirst() {
-      talk.say(item, texts: texts)
+      said.append(item)
       var finding: Finding?
       switch item {
       case .lookUp(let lookUp): finding = try finder.answer(lookUp)
@@ -81,6 +84,7 @@ struct DialogueLoop {
       }
     }
     try storeDraft(ending)
+    for item in said { talk.say(item, texts: texts) }
     return ending
   }
 

@@ -1,0 +1,92 @@
+import Foundation
+
+/// Checks a record against the project's JSON Schema, as far as the schema's own vocabulary goes.
+struct RecordSchema {
+  private let root: [String: Any]
+
+  init() throws {
+    let file = Program.root.appending(path: "Prompts/schema/alight.reminder-1.schema.json")
+    root = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any] ?? [:]
+  }
+
+  /// What a JSON text breaks, by path; empty where it is valid.
+  func problems(with text: String) throws -> [String] {
+    problems(try JSONSerialization.jsonObject(with: Data(text.utf8)), root, at: "$")
+  }
+
+  private func problems(_ value: Any, _ schema: [String: Any], at path: String) -> [String] {
+    var found: [String] = []
+    if let name = schema["$ref"] as? String, let target = definition(name) {
+      found += problems(value, target, at: path)
+    }
+    for part in schema["allOf"] as? [[String: Any]] ?? [] { found += problems(value, part, at: path) }
+    if let choices = schema["oneOf"] as? [[String: Any]] {
+      let fitting = choices.filter { problems(value, $0, at: path).isEmpty }.count
+      if fitting != 1 { found.append("\(path): \(fitting) of the choices fit") }
+    }
+    if let constant = schema["const"] as? String, value as? String != constant {
+      found.append("\(path): not \(constant)")
+    }
+    if let list = schema["enum"] as? [AnyHashable], let own = value as? AnyHashable, !list.contains(own) {
+      found.append("\(path): \(own) is not listed")
+    }
+    if let type = schema["type"] as? String, !isOf(type, value) { found.append("\(path): not of type \(type)") }
+    if let pattern = schema["pattern"] as? String,
+      (value as? String)?.range(of: pattern, options: .regularExpression) == nil
+    {
+      found.append("\(path): does not match \(pattern)")
+    }
+    if let least = schema["minimum"] as? Double, (value as? Double ?? .infinity) < least {
+      found.append("\(path): too small")
+    }
+    if let most = schema["maximum"] as? Double, (value as? Double ?? 0) > most { found.append("\(path): too large") }
+    found += objectProblems(value, schema, at: path) + arrayProblems(value, schema, at: path)
+    return found
+  }
+
+  private func objectProblems(_ value: Any, _ schema: [String: Any], at path: String) -> [String] {
+    guard let object = value as? [String: Any] else { return [] }
+    var found: [String] = []
+    for name in schema["required"] as? [String] ?? [] where object[name] == nil {
+      found.append("\(path).\(name): missing")
+    }
+    let properties = schema["properties"] as? [String: [String: Any]] ?? [:]
+    for (name, part) in properties {
+      if let own = object[name] { found += problems(own, part, at: "\(path).\(name)") }
+    }
+    if let others = schema["additionalProperties"] as? [String: Any] {
+      for (name, own) in object where properties[name] == nil { found += problems(own, others, at: "\(path).\(name)") }
+    }
+    return found
+  }
+
+  private func arrayProblems(_ value: Any, _ schema: [String: Any], at path: String) -> [String] {
+    guard let array = value as? [Any] else { return [] }
+    var found: [String] = []
+    if let least = schema["minItems"] as? Int, array.count < least { found.append("\(path): too few") }
+    if let most = schema["maxItems"] as? Int, array.count > most { found.append("\(path): too many") }
+    if let items = schema["items"] as? [String: Any] {
+      for (place, item) in array.enumerated() { found += problems(item, items, at: "\(path)[\(place)]") }
+    }
+    for (place, part) in (schema["prefixItems"] as? [[String: Any]] ?? []).enumerated() where place < array.count {
+      found += problems(array[place], part, at: "\(path)[\(place)]")
+    }
+    return found
+  }
+
+  private func definition(_ name: String) -> [String: Any]? {
+    (root["$defs"] as? [String: [String: Any]])?[String(name.split(separator: "/").last ?? "")]
+  }
+
+  private func isOf(_ type: String, _ value: Any) -> Bool {
+    switch type {
+    case "object": value is [String: Any]
+    case "array": value is [Any]
+    case "string": value is String
+    case "boolean": value is Bool
+    case "number": value is Double && !(value is String)
+    case "integer": (value as? Double).map { $0 == $0.rounded() } ?? false
+    default: false
+    }
+  }
+}
