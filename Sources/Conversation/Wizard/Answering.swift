@@ -30,6 +30,7 @@ extension DialogueTurn {
     if !accepted.isEmpty { remember() }
     var isImpossible = false
     for (slot, choice) in accepted {
+      if let match = meaning.slots[slot] { tellUnderstood(match, choice, slot, utterance) }
       isImpossible = !take(choice.candidates[0], choice, for: slot, tier: "accept") || isImpossible
       if state.ending != nil { return }
     }
@@ -49,6 +50,18 @@ extension DialogueTurn {
             ])))
     }
     advance()
+  }
+
+  /// What was made of words that were not the name itself, with the runner-up, so that a wrong guess is noticed.
+  private mutating func tellUnderstood(
+    _ match: Match, _ choice: WizardState.PendingChoice, _ slot: Slot, _ utterance: WizardState.Utterance
+  ) {
+    guard slot == .from || slot == .to, utterance.method == .voice || match.score < 0.95 else { return }
+    let value = wording.value(choice.candidates[0], slot)
+    let next = match.candidates.first { $0.value != choice.candidates[0].value && $0.score >= 0.5 }
+    let id: PromptID = next == nil ? .understood : .understoodNext
+    outputs.append(
+      .understood(texts.say(id, ["value": value, "next": next.map { wording.value($0, slot) } ?? ""])))
   }
 
   /// The candidates of a match that the rider has not said no to, with where they came from.
