@@ -3,5 +3,5 @@ import ArgumentParser
 @main
 struct Lab: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "alight-lab", abstract: "The workshop.", subcommands: [MakeDemoNetwork.self])
+    commandName: "alight-lab", abstract: "The workshop.", subcommands: [MakeDemoNetwork.self, MeasureRides.self])
 }
