@@ -238,7 +238,8 @@ struct Defect: Sendable, CustomTestStringConvertible {
   }
 
   @Test("is told by name where its folder is missing") func missingFolder() throws {
-    storageError(containing: "/nowhere/t.sqlite") { _ = try TimetableStore(path: "/nowhere/t.sqlite") }
+    let missing = folder.url.appending(path: "nowhere/t.sqlite").path
+    storageError(containing: missing) { _ = try TimetableStore(path: missing) }
     storageError(containing: "cannot be opened") { _ = try TimetableStore(path: path, readOnly: true) }
   }
 
