@@ -46,20 +46,19 @@ extension Situation {
 
   /// Seconds from the newest fix until the last call without a position.
   ///
-  /// An early last call lets the rider off one stop too soon, and the next fix may still correct a late one. So the slower
-  /// of timetable and pace gives the departure from the stop before, and the call waits as long as it leaves time.
+  /// By a timetable of the day it comes when the vehicle leaves the stop before. Where there is but a pace it waits as long
+  /// as it leaves time, for an early last call lets the rider off one stop too soon, and a next fix may still come.
   private static func secondsToLastCall(_ plan: AlertPlan, _ state: AlertState) -> Double {
     let policy = plan.policy
     guard let left = metresLeft(plan, state) else { return 1e9 }
     let pace = max(policy.slowestPace, state.scratch.pace.smoothed ?? policy.fastestPaceAtLeast)
-    let moving = max(pace, state.scratch.pace.moving ?? pace)
-    let way = max(0, left - plan.lastLeg)
-    var departure = way / pace + policy.dwell
+    var departure = max(0, left - plan.lastLeg) / pace + policy.dwell
     if let timeline = plan.timeline, let anchor = state.scratch.anchor {
-      let bySchedule = timeline.departures[plan.before] - anchor
-      departure = max(departure, bySchedule)
+      let scheduled = timeline.departures[plan.before] - anchor
+      if plan.timetable == .ofTheDay { return scheduled }
+      departure = max(departure, scheduled)
     }
-    let leg = plan.lastLeg / moving
+    let leg = plan.lastLeg / max(pace, state.scratch.pace.moving ?? pace)
     return departure + max(0, leg - min(policy.latestLead, policy.latestLeadShare * leg))
   }
 }

@@ -23,7 +23,8 @@ public struct SyntheticRide: Sendable {
       if let last = line.last { metres += last.0.metres(to: point) }
       line.append((point, metres))
     }
-    let scale = metres > 0 ? ride.length / metres : 1
+    let isWhole = zip(points.suffix(1), ride.stops.suffix(1)).allSatisfy { $0.metres(to: $1.stop.position) < 100 }
+    let scale = isWhole && metres > 0 ? ride.length / metres : 1
     let offset = ride.stops.first?.metres ?? 0
     self.line = line.map { (position: $0.0, metres: offset + $0.1 * scale) }
   }

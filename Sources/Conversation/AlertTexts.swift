@@ -46,7 +46,8 @@ extension Prompts {
   /// - Parameter isRepeat: whether it may have been shown before.
   public func sentence(_ alert: Alert, for reminder: Reminder, isRepeat: Bool = false) -> String {
     var text = PromptTexts.fill(wording(alert, reminder), values(alert, reminder))
-    if alert.estimated, alert.event == .alert || alert.event == .missed {
+    // By time the clock decides anyway; there the word would only unsettle.
+    if alert.estimated, reminder.mode != .time, alert.event == .alert || alert.event == .missed {
       text = PromptTexts.fill(alerts.estimated, ["text": text])
     }
     if isRepeat { text = PromptTexts.fill(alerts.repeated, ["text": text]) }
@@ -105,7 +106,7 @@ extension Prompts {
     case .duration(let seconds):
       let left = seconds * share
       guard left >= 60 else { return texts.say(.seconds, ["n": String(Int(left.rounded()))]) }
-      let minutes = Int((left / 60).rounded())
+      let minutes = Int(left / 60)
       return minutes == 1 ? texts.say(.oneMinute) : texts.say(.minutes, ["n": String(minutes)])
     case .distance(let metres):
       let left = metres * share

@@ -48,10 +48,10 @@ public actor AlertRunner {
     var savedAt: Date
   }
 
-  /// - Parameter patience: how long one alert may keep the ride waiting for slow channels.
+  /// - Parameter patience: how long one alert waits for slow channels; a sound that plays for so long was heard.
   public init(
     ledger: any Ledger, channels: [any AlertChannel], wording: @escaping Wording,
-    tell: @escaping @Sendable (RunnerNotice) -> Void, patience: Duration = .seconds(2),
+    tell: @escaping @Sendable (RunnerNotice) -> Void, patience: Duration = .milliseconds(300),
     logger: Logger = Logger(label: "alight.runner")
   ) {
     self.ledger = ledger
@@ -82,6 +82,9 @@ public actor AlertRunner {
     await delivery.settle()
   }
 
+  /// Whether a ride came to its end.
+  public var hasFinishedARide: Bool { !over.isEmpty }
+
   private func claim(_ only: Reminder?, _ hasPositions: Bool, at now: Date) async throws {
     if let claimedAt, abs(now.timeIntervalSince(claimedAt)) < Self.claimEvery { return }
     claimedAt = now
@@ -111,7 +114,8 @@ public actor AlertRunner {
     tell(.following(reminder, hasPositions: hasPositions))
     logger.debug("resuming", metadata: ["reminder": "\(reminder.id)", "fired": "\(state.latches.fired)"])
     watches[reminder.id] = Watch(reminder: reminder, plan: plan, state: state, savedAt: now)
-    let pending = entries.filter { !$0.isDelivered && abs(now.timeIntervalSince($0.pendingAt)) < Self.pendingFor }
+    // A recording that is played again begins before the alert.
+    let pending = entries.filter { !$0.isDelivered && now.timeIntervalSince($0.pendingAt) < Self.pendingFor }
     let highest = pending.max { $0.key.level < $1.key.level }
     for entry in pending where entry.key != highest?.key {
       // The higher level tells all that the lower one would have.

@@ -3,5 +3,11 @@ import ArgumentParser
 @main
 struct Lab: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "alight-lab", abstract: "The workshop.", subcommands: [MakeDemoNetwork.self, MeasureRides.self])
+    commandName: "alight-lab", abstract: "The workshop.",
+    subcommands: [
+      MakeDemoNetwork.self,
+      MakeRide.self,
+      BenchEngine.self,
+      MeasureRides.self,
+    ])
 }

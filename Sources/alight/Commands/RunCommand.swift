@@ -47,7 +47,7 @@ struct RunCommand: AsyncParsableCommand {
     try await Interruption.cancelling {
       if let fixes {
         try await runner.run(FixReplay(fixes, speed: speed?.factor ?? 1), reminder: chosen, endsAfterFirst: once)
-        output.talk(prompts.sentence(.recordingEnded))
+        if await !runner.hasFinishedARide { output.talk(prompts.sentence(.recordingEnded)) }
       } else {
         let source = ClockOnly(start: clock.instant, speed: speed?.factor ?? 1)
         try await runner.run(source, reminder: chosen, endsAfterFirst: once)

@@ -1,0 +1,85 @@
+import Alerts
+import ArgumentParser
+import Foundation
+import Journey
+
+/// `alight-lab bench-engine`: how many fixes a second the engine takes, beside the plainest check that could do.
+struct BenchEngine: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bench-engine", abstract: "Measure the alert engine on recorded rides, or on a made-up one.",
+    discussion: "The floor is three circles round the destination: a distance and three comparisons a fix.")
+
+  @Argument(help: "Recorded rides; without any a ride of an hour is made up.")
+  var files: [String] = []
+
+  @Option(help: "How often everything is measured; medians are told.")
+  var rounds = 9
+
+  func run() throws {
+    var rides: [(plan: AlertPlan, fixes: [Fix], destination: Position)] = []
+    for file in files {
+      let ride = try RecordedRide(json: Data(contentsOf: URL(filePath: file)))
+      if let plan = ride.plan(), let last = ride.ride.stops.last {
+        rides.append((plan, ride.fixes, last.stop.position))
+      }
+    }
+    if rides.isEmpty { rides = [try Self.madeUp()] }
+    let count = rides.reduce(0) { $0 + $1.fixes.count }
+    let repeats = max(1, 200_000 / max(1, count))
+    var (engine, floor): ([Double], [Double]) = ([], [])
+    var told = 0
+    for _ in 0..<max(1, rounds) {
+      engine.append(
+        Self.seconds { for _ in 0..<repeats { told += rides.reduce(0) { $0 + Self.follow($1.plan, $1.fixes) } } })
+      floor.append(
+        Self.seconds {
+          for _ in 0..<repeats { told += rides.reduce(0) { $0 + Self.circles($1.destination, $1.fixes) } }
+        })
+    }
+    let fixes = Double(count * repeats)
+    print("rides \(rides.count)  fixes \(count)  rounds \(rounds)  effects \(told)")
+    print("engine         \(Int(fixes / Self.median(engine))) fixes a second")
+    print("three circles  \(Int(fixes / Self.median(floor))) fixes a second")
+  }
+
+  private static func follow(_ plan: AlertPlan, _ fixes: [Fix]) -> Int {
+    var state = AlertState()
+    var told = 0
+    for fix in fixes { told += AlertEngine.advance(plan, &state, .fix(fix)).count }
+    return told
+  }
+
+  private static func circles(_ destination: Position, _ fixes: [Fix]) -> Int {
+    var level = 0
+    for fix in fixes {
+      let metres = fix.position.metres(to: destination)
+      while level < 3, metres < [1000, 500, 200][level] { level += 1 }
+    }
+    return level
+  }
+
+  private static func seconds(_ body: () -> Void) -> Double {
+    let clock = ContinuousClock()
+    return clock.measure(body) / .seconds(1)
+  }
+
+  private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+
+  private static func madeUp() throws -> (AlertPlan, [Fix], Position) {
+    let start = Date(timeIntervalSince1970: 1_700_000_000)
+    let stops = (0..<40).map { index in
+      RideStop(
+        stop: Stop(name: "Stop \(index)", position: Position(latitude: 48 + Double(index) * 0.004, longitude: 14)),
+        arrival: start.addingTimeInterval(Double(index) * 90),
+        departure: start.addingTimeInterval(Double(index) * 90 + 15),
+        metres: Double(index) * 444.8)
+    }
+    let shape = (0...1560).map { Position(latitude: 48 + Double($0) * 0.0001, longitude: 14) }
+    let ride = Ride(tripID: "made up", line: "1", serviceDay: "2023-11-14", zone: "UTC", stops: stops, shape: shape)
+    let levels = Level.expand(.stops(2), over: ride)
+    guard let plan = AlertPlan(ride: ride, levels: levels, timetable: .ofTheDay, knowsBoarding: true),
+      let last = stops.last
+    else { throw ValidationError("the made-up ride is none") }
+    return (plan, SyntheticRide(ride, spread: 5).fixes(), last.stop.position)
+  }
+}
