@@ -7,7 +7,9 @@ extension Matcher {
     guard !tokens.isEmpty else { return Self.nothing(text, "empty: nothing was said") }
     guard let index, !index.options.isEmpty else { return Self.nothing(text, "no-options: no stops are known") }
     let reader = PlaceReader(index, splitter: splitter, fillers: fillers)
-    let whole = reader.whole(tokens, tokens.indices)
+    // A name may hold cue words, which then must be explained like any other.
+    let strict = PlaceReader(index, splitter: splitter, fillers: fillers.subtracting(splitter.cueWords))
+    let whole = strict.whole(tokens, tokens.indices)
     if let command = command(text, tokens, at: slot) { return command }
     if whole.isExact { return decide(whole, text, tokens, index) }
     let ends = readEnds(tokens, open: slot, whole: whole) { _ in reader }
@@ -17,7 +19,7 @@ extension Matcher {
         return Self.nothing(text, "nothing-like-it: no stop is named")
       }
       var match = decide(reading, text, tokens, index)
-      (match.decision, match.value) = (.reject, nil)
+      if match.decision == .accept { match.decision = .confirm }
       match.reason = "other-end: that is where the ride goes \(other.rawValue)"
       return match
     }
@@ -49,7 +51,7 @@ extension Matcher {
       if let best = readings.max(by: { $0.score < $1.score }) { ends.readings[slot] = best }
     }
     // A name may hold a cue word: "Stop to go".
-    if let whole, whole.score > max(policy.confirm, (ends.readings[open]?.score ?? 0) + 0.02) {
+    if let whole, whole.score > max(policy.confirm, (ends.readings.values.map(\.score).max() ?? 0) + 0.02) {
       ends.readings[open] = whole
       ends.readings[open == .from ? .to : .from] = nil
     }

@@ -10,6 +10,11 @@ public enum Phonetics {
     var sounds: [UInt8] = []
     var index = 0
     while index < letters.count {
+      // After a vowel it only lengthens: "muhl", "mul".
+      if letters[index] == UInt8(ascii: "h"), let last = sounds.last, "aeiou".utf8.contains(last) {
+        index += 1
+        continue
+      }
       let (length, sound) = rule(letters, index)
       for letter in sound.utf8 where sounds.last != letter { sounds.append(letter) }
       index += length
@@ -22,7 +27,8 @@ public enum Phonetics {
   private static let digraphs: [String: String] = [
     "ph": "f", "ck": "k", "sh": "S", "ch": "S", "th": "t", "tz": "s", "ts": "s", "cz": "S", "dt": "t", "gh": "g",
     "ks": "x", "cs": "x", "qu": "kw", "wh": "w", "wr": "r", "kn": "n", "ie": "i", "ee": "i", "ea": "i", "ei": "ai",
-    "ey": "ai", "ay": "ai", "ou": "u", "oo": "u", "au": "o", "aw": "o", "oh": "o", "ah": "a", "eh": "e", "uh": "u",
+    "ey": "ai", "ai": "ai", "ay": "ai", "ou": "u", "oo": "u", "au": "o", "aw": "o", "oh": "o", "ah": "a", "eh": "e",
+    "uh": "u",
     "ue": "u", "oe": "o", "ae": "a", "mb": "m", "rh": "r",
   ]
   private static let letters: [UInt8: String] = [

@@ -31,6 +31,14 @@ struct PlaceSearch: Sendable {
   /// The best hit of each option, best first.
   func hits(_ tokens: some Collection<Token>) -> [PlaceHit] {
     guard !tokens.isEmpty else { return [] }
+    var best = bestByOption(tokens)
+    if let rewritten = index.vocabulary.rewritten(Array(tokens)) {
+      best.merge(bestByOption(rewritten)) { plain, other in other.score > plain.score ? other : plain }
+    }
+    return best.values.sorted(by: precedes)
+  }
+
+  private func bestByOption(_ tokens: some Collection<Token>) -> [Int: PlaceHit] {
     let words = tokens.map { QueryWord($0, vocabulary: index.vocabulary, fillers: fillers) }
     let text = words.map(\.word).joined(separator: " ")
     let same = exactKeys(text)
@@ -47,7 +55,7 @@ struct PlaceSearch: Sendable {
       }
       best[hit.option] = hit
     }
-    return best.values.sorted(by: precedes)
+    return best
   }
 
   /// Whether some name holds the word.
@@ -102,7 +110,7 @@ private struct KeyComparison {
     }
     for (place, similarity) in zip(range, pairs.ofKey) {
       let weight =
-        index.vocabulary.weight[Int(index.keyWord[place])] * (index.keyWordIsAside[place] ? 0.35 : 1)
+        index.vocabulary.weight[Int(index.keyWord[place])] * (isMinor(place) ? 0.2 : 1)
       said += weight * similarity
       whole += weight
     }
@@ -116,6 +124,13 @@ private struct KeyComparison {
       option: Int(index.keyOption[key]), key: key, score: min(0.999, score), explained: max(explainedShare, run),
       said: max(saidShare, run), isExact: false,
       isName: index.keyIsName[key])
+  }
+
+  /// Whether people leave the word out: what stands in parentheses, and single letters such as the S of S-Bahn.
+  private func isMinor(_ place: Int) -> Bool {
+    let word = Int(index.keyWord[place])
+    return index.keyWordIsAside[place]
+      || (index.vocabulary.scalars[word].count == 1 && !index.vocabulary.isNumber[word])
   }
 
   /// What was said must be in the name; the name may well hold more: explained^0.65 * said^0.35.

@@ -55,6 +55,14 @@ struct QuantityParser: Sendable {
       if let number = reader.number(tokens, at: place), number.certainty == .plain || isOther(tokens, number.end) {
         let values = alternatives(number, tokens)
         let range = tokens[place].range.lowerBound..<tokens[values.end - 1].range.upperBound
+        let isCode =
+          values.end < tokens.count && tokens[values.end].word != nil
+          && (tokens[values.end].isGlued || isCodeAfter(tokens, values.end + 1))
+        if isCode || (values.values.max() ?? 0) < 1 {
+          // "24703m212", and a "half" of nothing.
+          place = values.end
+          continue
+        }
         if let refusal = refusal(tokens, place, values.end) {
           reading.refused = refusal
         } else {

@@ -16,6 +16,8 @@ struct RoleSplitter: Sendable {
 
   /// Cues by their first word, the longest first.
   private let cues: [String: [Cue]]
+  /// The cues of one word.
+  let cueWords: Set<String>
   private let endings: [String: Slot]
   private let breaks: Set<String>
   private let fillers: Set<String>
@@ -29,6 +31,7 @@ struct RoleSplitter: Sendable {
       }
     }
     cues = table.mapValues { $0.sorted { ($0.words.count, $1.words.joined()) > ($1.words.count, $0.words.joined()) } }
+    cueWords = Set(table.values.joined().filter { $0.words.count == 1 }.flatMap(\.words))
     var behind: [String: Slot] = [:]
     for text in words.cues.fromEndings { behind[Normalizer.key(text)] = .from }
     for text in words.cues.toEndings { behind[Normalizer.key(text)] = .to }

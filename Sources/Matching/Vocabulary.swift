@@ -15,6 +15,8 @@ struct Vocabulary: Sendable {
   private(set) var unknownWeight = 1.0
 
   private let groupsOfWord: [String: [Int32]]
+  /// Equivalents of several words, each with the single word that stands for it.
+  private let phrases: [(words: [String], word: String)]
   private let endings: [(short: String, long: String)]
   private let places: Set<String>
 
@@ -24,6 +26,11 @@ struct Vocabulary: Sendable {
       for member in members { table[Normalizer.key(member), default: []].append(Int32(group)) }
     }
     groupsOfWord = table
+    phrases = lexicon.words.equivalents.flatMap { members -> [(words: [String], word: String)] in
+      guard let single = members.first(where: { !$0.contains(" ") }) else { return [] }
+      return members.filter { $0.contains(" ") }
+        .map { (Normalizer.tokens($0).map(\.word), Normalizer.key(single)) }
+    }
     endings = lexicon.words.endings.map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 }
     places = Set(lexicon.words.places.map { Normalizer.key($0) })
   }
@@ -51,6 +58,38 @@ struct Vocabulary: Sendable {
       return word.dropLast(ending.short.count) + ending.long
     }
     return word
+  }
+
+  /// The words with phrases replaced by the word that stands for them, and with neighbours joined that names write as one;
+  /// nil where that changes nothing.
+  func rewritten(_ tokens: [Token]) -> [Token]? {
+    var result: [Token] = []
+    var changed = false
+    var place = 0
+    while place < tokens.count {
+      if let (word, length) = replacement(tokens, at: place) {
+        var token = tokens[place]
+        token.word = word
+        result.append(token)
+        place += length
+        changed = true
+      } else {
+        result.append(tokens[place])
+        place += 1
+      }
+    }
+    return changed ? result : nil
+  }
+
+  private func replacement(_ tokens: [Token], at place: Int) -> (word: String, length: Int)? {
+    for phrase in phrases where place + phrase.words.count <= tokens.count {
+      if phrase.words.indices.allSatisfy({ tokens[place + $0].word == phrase.words[$0] }) {
+        return (phrase.word, phrase.words.count)
+      }
+    }
+    guard place + 1 < tokens.count, !tokens[place].isNumber, !tokens[place + 1].isNumber else { return nil }
+    let joined = expanded(tokens[place].word + tokens[place + 1].word)
+    return number[joined] == nil ? nil : (joined, 2)
   }
 
   func groups(of word: String) -> [Int32] { groupsOfWord[word] ?? [] }

@@ -18,6 +18,7 @@ struct Alight: AsyncParsableCommand {
       SimulateCommand.self,
       TranscribeCommand.self,
       MatchCommand.self,
+      TestCommand.self,
     ],
     defaultSubcommand: NewCommand.self)
 

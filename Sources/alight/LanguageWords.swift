@@ -8,8 +8,11 @@ struct LanguageWords {
   let lexicon: Lexicon
 
   /// An unknown language is told on standard error, and the first one that there is takes its place.
-  init(preferred: String, question: AskedQuestion, output: Output) throws {
-    resources = try Resources.find()
+  init(
+    resources: Resources? = nil, preferred: String, question: AskedQuestion, output: Output
+  ) throws {
+    let resources = try resources ?? Resources.find()
+    self.resources = resources
     let known = try FileManager.default.contentsOfDirectory(atPath: resources.prompts.path)
       .filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.sorted()
     let standard = known.contains("en") ? "en" : known.first
