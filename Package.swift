@@ -68,7 +68,7 @@ let package = Package(
       dependencies: ["Storage", .product(name: "GRDB", package: "GRDB.swift")]),
     .testTarget(name: "TimetableTests", dependencies: ["Timetable"]),
     .testTarget(name: "AlertsTests", dependencies: ["Alerts"]),
-    .testTarget(name: "RunnerTests", dependencies: ["Runner"]),
+    .testTarget(name: "RunnerTests", dependencies: ["Runner", "Alerts", "Journey"]),
     .testTarget(name: "AlightTests", dependencies: ["alight", "Journey"]),
   ],
   swiftLanguageModes: [.v6]

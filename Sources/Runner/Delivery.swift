@@ -30,27 +30,31 @@ actor Delivery {
       }
     }
     underWay += tasks
-    let patience = patience
-    await withTaskGroup(of: Void.self) { group in
-      group.addTask {
-        for task in tasks { await Self.wait(for: task) }
-      }
-      group.addTask { try? await Task.sleep(for: patience) }
-      await group.next()
-      group.cancelAll()
-    }
+    await Self.wait(for: tasks, atMost: patience)
   }
 
-  /// Returns when the last sound has faded.
+  /// Returns when the last sound has faded; what hangs for longer is ended.
   func settle() async {
-    for task in underWay { await task.value }
-    underWay = []
+    await Self.wait(for: underWay, atMost: .seconds(10))
+    cancel()
   }
 
   /// Ends what is still playing.
   func cancel() {
     underWay.forEach { $0.cancel() }
     underWay = []
+  }
+
+  /// Waits for tasks up to a time; they go on.
+  private static func wait(for tasks: [Task<Void, Never>], atMost patience: Duration) async {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        for task in tasks { await wait(for: task) }
+      }
+      group.addTask { try? await Task.sleep(for: patience) }
+      await group.next()
+      group.cancelAll()
+    }
   }
 
   /// Waits for a task, or until the waiting itself is cancelled; the task goes on.

@@ -1,1 +1,131 @@
+import Alerts
+import Foundation
+import Journey
+import Synchronization
 import Testing
+
+@testable import Runner
+
+/// Runs over fixes with a channel that works beside the given ones.
+private func run(
+  _ ledger: MemoryLedger, _ source: some PositionSource, _ channels: [any AlertChannel], once: Bool = true,
+  tell: @escaping @Sendable (RunnerNotice) -> Void = { _ in }
+) async throws {
+  let runner = AlertRunner(
+    ledger: ledger, channels: channels,
+    wording: { alert, _, isRepeat in "\(alert.event.rawValue) \(alert.level ?? 0)\(isRepeat ? " again" : "")" },
+    tell: tell, patience: .milliseconds(50))
+  try await runner.run(source, endsAfterFirst: once)
+}
+
+@Suite("The runner")
+struct AlertRunnerTests {
+  @Test(
+    "a recording brings its own time and is told three times in order",
+    arguments: [
+      Interval.stops(2), .duration(seconds: 180), .distance(metres: 1000),
+    ])
+  func recording(interval: Interval) async throws {
+    let reminder = try #require(SampleReminder.make(interval))
+    let ledger = MemoryLedger([reminder])
+    let channel = RecordingChannel()
+    try await run(ledger, FixReplay(SyntheticRide(reminder.ride).fixes()), [channel])
+    #expect(channel.delivered.map(\.alert.level) == [1, 2, 3])
+    #expect(ledger.contents.withLock { $0.entries.values.filter(\.isDelivered).count } == 3)
+    #expect(ledger.contents.withLock { $0.finished } == [reminder.id])
+  }
+
+  @Test("without a position the clock decides")
+  func clock() async throws {
+    let reminder = try #require(SampleReminder.make(.duration(seconds: 240)))
+    let channel = RecordingChannel()
+    let source = ClockOnly(start: SampleReminder.start, speed: 2000)
+    try await run(MemoryLedger([reminder]), source, [channel])
+    #expect(channel.delivered.map(\.alert.level) == [1, 2, 3])
+    let leads = channel.delivered.map { SampleReminder.start.addingTimeInterval(600).timeIntervalSince($0.alert.at) }
+    for (lead, expected) in zip(leads, [240.0, 120, 60]) { #expect(abs(lead - expected) < 40) }
+  }
+
+  @Test("killed between any two fixes and started again, everything is told and nothing twice")
+  func killed() async throws {
+    let reminder = try #require(SampleReminder.make(.stops(2)))
+    let fixes = SyntheticRide(reminder.ride).fixes()
+    for cut in stride(from: 1, to: fixes.count, by: 23) {
+      let ledger = MemoryLedger([reminder])
+      let channel = RecordingChannel()
+      try await run(ledger, FixReplay(Array(fixes[..<cut])), [channel])
+      try await run(ledger, FixReplay(Array(fixes[cut...])), [channel])
+      #expect(channel.delivered.map(\.alert.level) == [1, 2, 3], "killed after fix \(cut)")
+      #expect(channel.delivered.map(\.isRepeat) == [false, false, false])
+    }
+  }
+
+  @Test("played again from its beginning after a kill, a recording repeats nothing that was delivered")
+  func playedAgain() async throws {
+    let reminder = try #require(SampleReminder.make(.stops(2)))
+    let fixes = SyntheticRide(reminder.ride).fixes()
+    let ledger = MemoryLedger([reminder])
+    let channel = RecordingChannel()
+    try await run(ledger, FixReplay(Array(fixes[..<500])), [channel])
+    let before = channel.delivered.count
+    #expect(before > 0 && before < 3)
+    try await run(ledger, FixReplay(fixes), [channel])
+    #expect(channel.delivered.map(\.alert.level) == [1, 2, 3])
+  }
+
+  @Test("an alert that was pending when the runner died is told again, marked as a repeat, and once")
+  func pending() async throws {
+    let reminder = try #require(SampleReminder.make(.stops(2)))
+    let fixes = SyntheticRide(reminder.ride).fixes()
+    let ledger = MemoryLedger([reminder])
+    let key = AlertKey(reminder: reminder.id, serviceDay: reminder.ride.serviceDay, level: 1)
+    let at = SampleReminder.start.addingTimeInterval(300)
+    _ = try ledger.recordPending(Alert(event: .alert, level: 1, at: at, estimated: false), key: key, at: at)
+    let channel = RecordingChannel()
+    try await run(ledger, FixReplay(fixes.filter { $0.at > at }), [channel])
+    #expect(channel.delivered.map(\.text) == ["alert 1 again", "alert 2", "alert 3"])
+    #expect(ledger.contents.withLock { $0.repeats } == 1)
+  }
+
+  @Test("a pending alert of an hour ago is no news")
+  func stale() async throws {
+    let reminder = try #require(SampleReminder.make(.stops(2)))
+    let ledger = MemoryLedger([reminder])
+    let key = AlertKey(reminder: reminder.id, serviceDay: reminder.ride.serviceDay, level: 1)
+    let at = SampleReminder.start.addingTimeInterval(-3600)
+    _ = try ledger.recordPending(Alert(event: .alert, level: 1, at: at, estimated: false), key: key, at: at)
+    let channel = RecordingChannel()
+    try await run(ledger, FixReplay(SyntheticRide(reminder.ride).fixes()), [channel])
+    #expect(channel.delivered.map(\.alert.level) == [2, 3])
+  }
+
+  @Test("a channel that fails or hangs is told and holds no other back")
+  func failingChannel() async throws {
+    let reminder = try #require(SampleReminder.make(.stops(1)))
+    let channel = RecordingChannel()
+    let notices = Mutex<[RunnerNotice]>([])
+    let runner = AlertRunner(
+      ledger: MemoryLedger([reminder]),
+      channels: [RecordingChannel("broken", .fails), RecordingChannel("stuck", .hangs), channel],
+      wording: { _, _, _ in "" }, tell: { notice in notices.withLock { $0.append(notice) } },
+      patience: .milliseconds(20))
+    let ride = Task { try await runner.run(FixReplay(SyntheticRide(reminder.ride).fixes()), endsAfterFirst: true) }
+    while channel.delivered.count < 3 { try await Task.sleep(for: .milliseconds(10)) }
+    ride.cancel()
+    _ = await ride.result
+    #expect(channel.delivered.map(\.alert.level) == [1, 2, 3])
+    let failures = notices.withLock { $0 }.filter {
+      if case .channelFailed("broken", _) = $0 { return true }
+      return false
+    }
+    #expect(failures.count == 3)
+  }
+
+  @Test("a ledger that cannot be written holds no alert back")
+  func brokenLedger() async throws {
+    let reminder = try #require(SampleReminder.make(.stops(1)))
+    let channel = RecordingChannel()
+    try await run(MemoryLedger([reminder], isBroken: true), FixReplay(SyntheticRide(reminder.ride).fixes()), [channel])
+    #expect(channel.delivered.map(\.alert.level) == [1, 2, 3])
+  }
+}

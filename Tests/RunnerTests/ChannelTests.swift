@@ -1,0 +1,85 @@
+import Foundation
+import Journey
+import Testing
+
+@testable import Runner
+
+@Suite("Channels")
+struct ChannelTests {
+  private func message(level: Int, _ means: Set<AlertMeans>) -> AlertMessage {
+    AlertMessage(
+      key: AlertKey(reminder: UUID(), serviceDay: "2027-01-15", level: level),
+      alert: Alert(event: .alert, level: level, at: SampleReminder.start, estimated: false), title: "--help",
+      text: "Get off", means: means, isRepeat: false)
+  }
+
+  private func temporaryFolder() throws -> URL {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder
+  }
+
+  /// A program that writes its arguments to a file and prints what a notification service would.
+  private func recorder(in folder: URL) throws -> (program: String, log: URL) {
+    let program = folder.appending(path: "recorder")
+    let log = folder.appending(path: "log")
+    try Data("#!/bin/sh\necho \"$*\" >> '\(log.path)'\necho 42\n".utf8).write(to: program)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+    return (program.path, log)
+  }
+
+  @Test("urgency grows with the level, and the notification is replaced in place")
+  func notification() async throws {
+    let folder = try temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (program, log) = try recorder(in: folder)
+    let channel = NotificationChannel(program: program)
+    var first = message(level: 1, [.notification])
+    try await channel.deliver(first)
+    first.means = [.notification, .vibration]
+    try await channel.deliver(first)
+    let calls = try String(contentsOf: log, encoding: .utf8).split(separator: "\n")
+    #expect(calls.count == 2)
+    #expect(calls[0].contains("--urgency=normal") && !calls[0].contains("--replace-id"))
+    #expect(calls[1].contains("--urgency=critical") && calls[1].contains("--replace-id=42"))
+    #expect(calls[1].hasSuffix("-- --help Get off"))
+  }
+
+  @Test("a missing program says what to install")
+  func missing() async {
+    await #expect(throws: ChannelError.missing(program: "no-such-notify", package: "libnotify-bin")) {
+      try await NotificationChannel(program: "no-such-notify").deliver(message(level: 1, [.notification]))
+    }
+  }
+
+  @Test("a program that fails says why")
+  func failing() async throws {
+    let channel = NotificationChannel(program: "/bin/false")
+    await #expect(throws: ChannelError.self) { try await channel.deliver(message(level: 3, [.notification, .alarm])) }
+  }
+
+  @Test("each level has its sound, and the first player that works is used")
+  func sound() async throws {
+    let folder = try temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for name in ["notice", "attention", "alarm"] { try Data().write(to: folder.appending(path: "\(name).wav")) }
+    let (program, log) = try recorder(in: folder)
+    let channel = SoundChannel(folder: folder, players: [.init("no-such-player"), .init("/bin/false"), .init(program)])
+    try await channel.deliver(message(level: 1, [.notification]))
+    try await channel.deliver(message(level: 2, [.notification, .vibration]))
+    try await channel.deliver(message(level: 3, [.notification, .alarm]))
+    try await channel.deliver(message(level: 3, [.notification]))
+    let played = try String(contentsOf: log, encoding: .utf8).split(separator: "\n").map {
+      URL(filePath: String($0)).lastPathComponent
+    }
+    #expect(played == ["notice.wav", "attention.wav", "alarm.wav"])
+  }
+
+  @Test("a sound that is not there is named")
+  func noSound() async {
+    let channel = SoundChannel(folder: URL(filePath: "/no/such/folder"))
+    await #expect(throws: ChannelError.noSound(file: "/no/such/folder/alarm.wav")) {
+      try await channel.deliver(message(level: 3, [.alarm]))
+    }
+  }
+}
