@@ -9,7 +9,7 @@ struct PromptsDocument {
   init(yaml: String, file: String) throws(PromptsError) {
     self.file = file
     do {
-      guard let root = try Yams.compose(yaml: yaml) else {
+      guard let root = try Yams.compose(yaml: yaml, .basic) else {
         throw PromptsError.invalid(file: file, line: 1, cause: "the file is empty")
       }
       self.root = root
