@@ -66,12 +66,13 @@ struct Pace: Sendable, Hashable, Codable {
 
   var fastest: Double { fastestByMinute.max() ?? 0 }
 
-  mutating func add(speed: Double, seconds dt: Double, at time: Double, policy: AlertPolicy) {
+  /// - Parameter gain: m/s by which the destination comes nearer along the way; negative while it falls behind.
+  mutating func add(gain: Double, speed: Double, seconds dt: Double, at time: Double, policy: AlertPolicy) {
     guard dt > 0 else { return }
     seconds += dt
     // Until a minute is over, the mean of what there is.
     let weight = dt / (min(seconds, policy.paceSeconds) + 0.5 * dt)
-    smoothed = (smoothed ?? speed) + min(1, weight) * (speed - (smoothed ?? speed))
+    smoothed = (smoothed ?? gain) + min(1, weight) * (gain - (smoothed ?? gain))
     if speed > 2 {
       movingSeconds += dt
       let weight = dt / (min(movingSeconds, policy.paceSeconds) + 0.5 * dt)

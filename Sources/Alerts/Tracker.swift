@@ -53,21 +53,28 @@ enum Tracker {
 
   private static func follow(_ plan: AlertPlan, _ state: inout AlertState, _ filter: MotionFilter, seconds dt: Double) {
     let policy = plan.policy
-    var speed = filter.speed
+    var gain = closing(plan, state, filter)
     if let route = plan.route {
       state.scratch.progress = progressed(plan, route, state, filter, seconds: dt)
       if let progress = state.scratch.progress {
-        speed = max(0, progress.speed)
         if progress.offset > policy.offRouteMetres {
           state.scratch.offRouteSince = state.scratch.offRouteSince ?? filter.at
         } else {
+          gain = progress.speed
           state.scratch.offRouteSince = nil
         }
       }
     }
-    state.scratch.pace.add(speed: speed, seconds: dt, at: filter.at, policy: policy)
+    state.scratch.pace.add(gain: gain, speed: filter.speed, seconds: dt, at: filter.at, policy: policy)
     pass(plan, &state, filter, seconds: dt)
     anchor(plan, &state)
+  }
+
+  /// How fast the next stop comes nearer: on a way that nobody knows, all bends are in it.
+  private static func closing(_ plan: AlertPlan, _ state: AlertState, _ filter: MotionFilter) -> Double {
+    let next = plan.stops[min(state.latches.passed + 1, plan.stops.count - 1)].point
+    let metres = max(1, filter.point.metres(to: next))
+    return (filter.velocity.x * (next.x - filter.point.x) + filter.velocity.y * (next.y - filter.point.y)) / metres
   }
 
   private static func progressed(

@@ -123,3 +123,16 @@ enum SampleReminder {
     return Reminder(draft, createdAt: start)
   }
 }
+
+/// A clock that does not wait: a tick for each second of three hours.
+struct Ticks: PositionSource {
+  let hasPositions = false
+  let start: Date
+
+  func moments() -> AsyncThrowingStream<AlertInput, any Error> {
+    AsyncThrowingStream { continuation in
+      for second in 0..<(3 * 3600) { continuation.yield(.tick(start.addingTimeInterval(Double(second)))) }
+      continuation.finish()
+    }
+  }
+}
