@@ -31,8 +31,11 @@ extension Tracker {
     let margin = plan.policy.leftBoardingMetres
     if away < margin { state.scratch.wasAtBoarding = true }
     guard away >= margin else { return }
-    if let progress = state.scratch.progress {
+    if onRoute(state, plan), let progress = state.scratch.progress {
       state.latches.aboard = progress.along >= first.metres + margin && progress.offset <= plan.policy.offRouteMetres
+    } else if plan.route != nil {
+      // Beside the line, only who was at the stop can have boarded: the vehicle may be diverted.
+      state.latches.aboard = state.scratch.wasAtBoarding
     } else {
       state.latches.aboard =
         state.scratch.wasAtBoarding || filter.point.metres(to: plan.destination.point) < plan.destination.metres

@@ -92,8 +92,11 @@ public actor AlertRunner {
     let due = try only.map { [$0] } ?? ledger.due(at: now, lead: Self.lead)
     if only == nil {
       let stillDue = Set(due.map(\.id))
-      // Switched off or deleted by another process.
-      for id in watches.keys where !stillDue.contains(id) { watches[id] = nil }
+      // Switched off or deleted by another process, or long over.
+      for id in watches.keys where !stillDue.contains(id) {
+        if let end = watches[id]?.reminder.validUntil, end < now { over.insert(id) }
+        watches[id] = nil
+      }
     }
     for reminder in due where watches[reminder.id] == nil && !over.contains(reminder.id) {
       guard let plan = AlertPlan(reminder) else { continue }
