@@ -58,6 +58,7 @@ let package = Package(
       dependencies: [
         "Journey", "Matching", "Conversation", "Speech", "Storage", "Timetable", "Alerts",
         "Runner", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
     .testTarget(name: "JourneyTests", dependencies: ["Journey"]),
     .testTarget(name: "MatchingTests", dependencies: ["Matching", "Conversation"]),

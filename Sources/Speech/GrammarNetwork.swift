@@ -41,20 +41,22 @@ struct GrammarNetwork: Sendable {
 
   /// - Parameter identify: The recogniser's word of each spoken word; nil where it cannot be pronounced.
   init(_ grammar: AnswerGrammar, policy: RecognitionPolicy, identify: (SpokenWord) -> String?) {
-    func identifiers(_ text: String, _ language: String) -> [String]? {
-      let words = SpokenWord.words(of: text, language: language).map(identify)
+    func identifiers(_ spoken: [SpokenWord]) -> [String]? {
+      let words = spoken.map(identify)
       return words.isEmpty || words.contains(nil) ? nil : words.compactMap(\.self)
     }
     func collect(_ texts: [String], into table: inout [[String]: String]) {
       for text in texts {
-        if let path = identifiers(text, grammar.language), table[path] == nil { table[path] = text }
+        if let path = identifiers(SpokenWord.words(of: text, language: grammar.language)), table[path] == nil {
+          table[path] = text
+        }
       }
     }
     collect(grammar.carriers, into: &carriers)
     collect(grammar.trailers, into: &trailers)
     collect(grammar.phrases, into: &phrases)
     for name in grammar.names {
-      if let path = identifiers(name.text, name.language ?? grammar.language), names[path] == nil {
+      if let path = identifiers(name.words(in: grammar.language)), names[path] == nil {
         names[path] = name.text
       }
     }

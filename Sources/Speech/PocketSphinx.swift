@@ -12,6 +12,19 @@ actor PocketSphinx {
     var frames = 0
   }
 
+  /// Ten to the power of minus these: how much less likely than the best a way may be without being given up.
+  ///
+  /// The default beams prune the right way through a grammar. Too wide a word beam costs as well: the search then keeps
+  /// worse word boundaries, and the lattice of alternatives grows tenfold.
+  struct Beams: Sendable {
+    var state = 100.0
+    var phone = 80.0
+    var word = 40.0
+  }
+
+  /// Of grammar probabilities against sound, the decoder's default.
+  private static let languageWeight = 6.5
+
   private let handles: Handles
   private let model: SpeechModel
   private var identifiers: [[String]: String] = [:]
@@ -41,10 +54,16 @@ actor PocketSphinx {
   }
 
   /// Makes a network of defined words a search of the given name, replacing an earlier one.
-  func define(search name: String, states: Int, start: Int, final: Int, arcs: [GrammarNetwork.Arc]) throws(SpeechError)
-  {
+  func define(
+    search name: String, states: Int, start: Int, final: Int, arcs: [GrammarNetwork.Arc], beams: Beams = Beams()
+  ) throws(SpeechError) {
     let logmath = ps_get_logmath(handles.decoder)
-    guard let network = fsg_model_init(name, logmath, 1, Int32(states)) else {
+    // Read by the search that is made below, not by those that exist.
+    let configuration = ps_get_config(handles.decoder)
+    for (option, exponent) in [("-beam", beams.state), ("-pbeam", beams.phone), ("-wbeam", beams.word)] {
+      cmd_ln_set_float_r(configuration, option, pow(10.0, -exponent))
+    }
+    guard let network = fsg_model_init(name, logmath, Float(Self.languageWeight), Int32(states)) else {
       throw .recogniserFailed(model: model.acousticModel, step: "build a grammar")
     }
     defer { fsg_model_free(network) }
@@ -52,7 +71,7 @@ actor PocketSphinx {
     network.pointee.final_state = Int32(final)
     let hasEmptyArcs = arcs.contains { $0.word == nil }
     for arc in arcs {
-      let logarithm = Int32(logmath_log(logmath, arc.probability))
+      let logarithm = Int32(Double(logmath_log(logmath, arc.probability)) * Self.languageWeight)
       if let word = arc.word {
         let identifier = fsg_model_word_add(network, word)
         fsg_model_trans_add(network, Int32(arc.from), Int32(arc.to), logarithm, identifier)
@@ -60,6 +79,8 @@ actor PocketSphinx {
         _ = fsg_model_null_trans_add(network, Int32(arc.from), Int32(arc.to), logarithm)
       }
     }
+    // Of the fillers only silence: the noise and speech models swallow whole sentences and make any of them an answer.
+    _ = fsg_model_add_silence(network, "<sil>", -1, 0.005)
     if hasEmptyArcs { glist_free(fsg_model_null_trans_closure(network, nil)) }
     guard ps_set_fsg(handles.decoder, name, network) == 0 else {
       throw .recogniserFailed(model: model.acousticModel, step: "take a grammar of \(arcs.count) words")
@@ -104,7 +125,7 @@ actor PocketSphinx {
         if seen.insert(words).inserted { pass.hypotheses.append((words, Double(score))) }
       }
       visited += 1
-      if pass.hypotheses.count >= limit || visited >= 50 * limit {
+      if pass.hypotheses.count >= limit || visited >= 12 * limit {
         ps_nbest_free(current)
         return
       }
@@ -127,9 +148,8 @@ actor PocketSphinx {
       err_set_logfp(nil)
       let arguments =
         ["alight", "-hmm", model.acousticModel]
-        // The default beams prune the right way through a grammar.
-        + ["-beam", "1e-80", "-wbeam", "1e-60", "-pbeam", "1e-80", "-maxhmmpf", "-1", "-bestpath", "no"]
-        + (ProcessInfo.processInfo.environment["PSARGS"]?.split(separator: " ").map(String.init) ?? [])
+        // Off, since a grammar's best way is known without a search of its lattice.
+        + ["-maxhmmpf", "-1", "-bestpath", "no", "-fsgusefiller", "no"]
       var strings = arguments.map { strdup($0) }
       self.strings = strings
       guard let configuration = cmd_ln_parse_r(nil, ps_args(), Int32(strings.count), &strings, 1) else {

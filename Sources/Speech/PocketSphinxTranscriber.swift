@@ -54,9 +54,13 @@ public actor PocketSphinxTranscriber: Transcriber {
       hypotheses.append(Hypothesis(text: answer.text, score: evidence(hypothesis.score) ?? -.greatestFiniteMagnitude))
       if hypotheses.count == policy.hypothesisCount { break }
     }
+    // The preparation adds its surround to both ends.
+    let seconds = Double(samples.count) / SpeechSignal.sampleRate - 4 * policy.surround
     return Transcript(
       source: source, hypotheses: hypotheses, evidence: evidence(best.score),
-      zone: policy.zone(evidence: evidence(best.score) ?? -.infinity), audioSeconds: recording.seconds)
+      zone: policy.zone(
+        evidence: evidence(best.score) ?? -.infinity, text: hypotheses.first?.text ?? "", seconds: seconds),
+      audioSeconds: recording.seconds)
   }
 
   /// The network of a grammar, built once.
@@ -67,7 +71,7 @@ public actor PocketSphinxTranscriber: Transcriber {
       words.formUnion(SpokenWord.words(of: text, language: grammar.language))
     }
     for name in grammar.names {
-      words.formUnion(SpokenWord.words(of: name.text, language: name.language ?? grammar.language))
+      words.formUnion(name.words(in: grammar.language))
     }
     let pronunciations = try await pronouncer.pronunciations(of: words)
     var identifiers: [SpokenWord: String] = [:]
@@ -92,9 +96,9 @@ public actor PocketSphinxTranscriber: Transcriber {
     var arcs: [GrammarNetwork.Arc] = []
     for phone in PhoneAlphabet.phones {
       guard let word = try await decoder.define([phone]) else { continue }
-      arcs.append(.init(from: 0, to: 0, word: word, probability: 1))
+      arcs.append(.init(from: 0, to: 0, word: word, probability: 1 / Double(PhoneAlphabet.phones.count)))
     }
-    try await decoder.define(search: Self.loop, states: 1, start: 0, final: 0, arcs: arcs)
+    try await decoder.define(search: Self.loop, states: 1, start: 0, final: 0, arcs: arcs, beams: .init(word: 60))
     hasLoop = true
   }
 }

@@ -6,14 +6,23 @@ struct SpokenWord: Sendable, Hashable {
   var spelling: String
   /// The language it belongs to; a voice reads it.
   var language: String
+  /// Whether it belongs to a proper name, of which dictionaries know one reading of many.
+  var isName = false
 
   /// The words of a name or phrase: letters, digits and apostrophes between others.
-  static func words(of text: String, language: String) -> [SpokenWord] {
+  static func words(of text: String, language: String, isName: Bool = false) -> [SpokenWord] {
     let lowered = text.lowercased().precomposedStringWithCanonicalMapping.replacingOccurrences(of: "’", with: "'")
     return lowered.split { !($0.isLetter || $0.isNumber || $0 == "'") }
       .map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "'")) }
       .filter { !$0.isEmpty }
-      .map { SpokenWord(spelling: $0, language: language) }
+      .map { SpokenWord(spelling: $0, language: language, isName: isName) }
+  }
+}
+
+extension AnswerGrammar.Name {
+  /// A name with a language of its own is a proper name; others are words of the rider's language.
+  func words(in riderLanguage: String) -> [SpokenWord] {
+    SpokenWord.words(of: text, language: language ?? riderLanguage, isName: language != nil)
   }
 }
 
@@ -33,8 +42,8 @@ struct Pronouncer: Sendable {
     for word in words {
       let voice = SpeechSynthesizer.voice(for: word.language)
       let isListed = listed[word.spelling] != nil
-      // A listed word of the model's own language is spoken as listed.
-      if isListed, voice == modelVoice { continue }
+      // A listed word of the model's own language is spoken as listed, unless it is a name: "Marylebone".
+      if isListed, voice == modelVoice, !word.isName { continue }
       wanted[voice, default: []].insert(word.spelling)
       if !isListed { wanted[modelVoice, default: []].insert(word.spelling) }
     }

@@ -14,29 +14,32 @@ public struct RecognitionPolicy: Sendable, Hashable {
   /// Share of samples at full scale from which distortion changes what is heard.
   public var clippedShare = 0.05
 
+  /// The loud frames over the quiet ones as a ratio of amplitudes: words rise and fall, hiss and hum do not.
+  public var leastDynamics = 1.6
+
   // MARK: Preparation
 
   /// Root mean square of the added noise, of 32,768: runs of zero samples break the front end.
-  public var noiseFloor = 15.0
+  public var noiseFloor = 20.0
   /// Seconds kept around speech, where plosives and breath begin words.
   public var surround = 0.1
-  /// Of full scale: what the model's training recordings have.
-  public var peak = 0.5
+  /// Of full scale; with the noise floor it sets the ratio of speech to noise that the model hears best.
+  public var peak = 0.25
 
   // MARK: Grammar
 
   /// Of a carrier or trailer against none: most people say the name alone.
-  public var carrierProbability = 0.3
+  public var carrierProbability = 0.1
   /// Of a command against a name.
-  public var phraseProbability = 0.5
+  public var phraseProbability = 0.1
   public var hypothesisCount = 8
 
   // MARK: Zones of evidence, per frame of 10 ms
 
-  /// From here on an answer may be taken.
-  public var clearEvidence = 0.0
+  /// From here on an answer may be taken: of wrong ones and of other speech hardly any reaches it.
+  public var clearEvidence = 4.0
   /// Below it is no answer to the question.
-  public var doubtfulEvidence = -8.0
+  public var doubtfulEvidence = -6.0
   /// Lead of the best answer over the second, per frame, below which both are asked.
   public var margin = 1.0
 
@@ -49,9 +52,19 @@ public struct RecognitionPolicy: Sendable, Hashable {
     return 1 / (1 + exp(-2 * (evidence - middle) / halfWidth))
   }
 
+  /// Seconds of speech that an answer may take besides those of its letters.
+  public var slackSeconds = 1.2
+  /// A slow speaker's pace. Sound that lasts longer than its words is mostly something else.
+  public var secondsPerLetter = 0.15
+
   /// How far sound alone supports an answer.
-  public func zone(evidence: Double) -> Transcript.Zone {
-    if evidence >= clearEvidence { return .clear }
-    return evidence >= doubtfulEvidence ? .doubtful : .rejected
+  /// - Parameters:
+  ///   - evidence: Of the best hypothesis.
+  ///   - text: The best hypothesis.
+  ///   - seconds: How long the speech lasts.
+  public func zone(evidence: Double, text: String, seconds: Double) -> Transcript.Zone {
+    if evidence < doubtfulEvidence { return .rejected }
+    let isPlausible = seconds <= slackSeconds + secondsPerLetter * Double(text.count)
+    return evidence >= clearEvidence && isPlausible ? .clear : .doubtful
   }
 }

@@ -35,6 +35,10 @@ enum SpeechSignal: Sendable {
       self = .refused("the recording holds only \(length) s of sound: say the answer again", isSilent: true)
       return
     }
+    guard Endpointer.dynamics(of: samples, sampleRate: Self.sampleRate) >= policy.leastDynamics else {
+      self = .refused("the recording holds a steady noise and no speech: say the answer again", isSilent: true)
+      return
+    }
     let margin = Int(policy.surround * Self.sampleRate)
     let kept = samples[max(0, speech.lowerBound - margin)..<min(samples.count, speech.upperBound + margin)]
     self = .speech(Self.levelled(kept, policy: policy))

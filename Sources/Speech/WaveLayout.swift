@@ -101,7 +101,8 @@ struct WaveLayout {
     }
     // Samples lie in the upper bits of their container, which the block size tells (24 bit in 32, say).
     var byteCount = (bits + 7) / 8
-    if blockSize % channels == 0, (byteCount...8).contains(blockSize / channels) { byteCount = blockSize / channels }
+    let container = blockSize / channels
+    if blockSize % channels == 0, container >= byteCount, container <= 8 { byteCount = container }
     switch (codec, byteCount) {
     case (1, 1): return (.unsigned8, channels, rate)
     case (1, 2): return (.signed16, channels, rate)

@@ -6,6 +6,7 @@ struct Lab: AsyncParsableCommand {
     commandName: "alight-lab", abstract: "The workshop.",
     subcommands: [
       MakeDemoNetwork.self,
+      MakeSamples.self,
       BenchMatcher.self,
       MakeRide.self,
       BenchEngine.self,

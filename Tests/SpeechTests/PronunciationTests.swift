@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+@testable import Speech
+
+@Suite("A pronunciation")
+struct PronunciationTests {
+  @Test("maps the sounds of other languages to the phones of the model")
+  func mapping() {
+    #expect(PhoneAlphabet.pronunciations(ipa: "lˈɪnts", language: "de") == ["L IH N T S"])
+    #expect(PhoneAlphabet.pronunciations(ipa: "tʃˈɛç", language: "de") == ["CH EH HH"])
+    #expect(PhoneAlphabet.pronunciations(ipa: "kɾˈɔøts", language: "de") == ["K R OY T S"])
+    #expect(PhoneAlphabet.pronunciations(ipa: "sˈɪɾi", language: "en-us") == ["S IH T IY"])
+    #expect(PhoneAlphabet.pronunciations(ipa: "pɔ̃", language: "fr-fr") == ["P AO N"])
+    #expect(PhoneAlphabet.pronunciations(ipa: "mynstɜ", language: "de") == ["M UW N S T ER", "M UW N S T AH"])
+  }
+
+  @Test("with a symbol that nobody knows is left out")
+  func unknown() {
+    #expect(PhoneAlphabet.pronunciations(ipa: "ˈ??fɑːɾ", language: "de").isEmpty)
+    #expect(PhoneAlphabet.pronunciations(ipa: "", language: "de").isEmpty)
+  }
+
+  @Test("is guessed from the letters when there is no synthesizer")
+  func letters() {
+    #expect(LetterToSound.pronunciation(of: "steyr") == "S T AY R")
+    #expect(LetterToSound.pronunciation(of: "schärding") == "SH EH R D IH NG")
+    #expect(LetterToSound.pronunciation(of: "駅") == nil)
+    let phones = Set(PhoneAlphabet.phones)
+    for word in ["vöcklabruck", "größe", "łódź", "çavuş", "x1"] {
+      let guess = LetterToSound.pronunciation(of: word)
+      let isKnown = guess?.split(separator: " ").allSatisfy { phones.contains(String($0)) } ?? false
+      #expect(isKnown, "\(word): \(guess ?? "none")")
+    }
+  }
+
+  @Test("of a listed word is the dictionary's, of any other one read or guessed", .enabled(if: Recordings.hasModel))
+  func sources() async throws {
+    let cache = FileManager.default.temporaryDirectory.appending(path: "alight-\(UUID().uuidString)/p.tsv").path
+    defer { try? FileManager.default.removeItem(atPath: cache) }
+    var pronouncer = Pronouncer(
+      dictionary: PronunciationDictionary(path: try SpeechModel.find().dictionary),
+      cache: PronunciationCache(path: cache))
+    pronouncer.synthesizer.program = "no-such-synthesizer"
+    let stop = SpokenWord(spelling: "stop", language: "en")
+    let made = SpokenWord(spelling: "hagenberg", language: "de")
+    let found = try await pronouncer.pronunciations(of: [stop, made])
+    #expect(found[stop] == ["S T AA P"])
+    #expect(found[made] == [LetterToSound.pronunciation(of: "hagenberg") ?? ""])
+    #expect(!FileManager.default.fileExists(atPath: cache))
+  }
+
+  @Test("read once is kept, and a damaged cache is only slower")
+  func cache() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "alight-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let cache = PronunciationCache(path: folder.appending(path: "p.tsv").path)
+    #expect(cache.load().isEmpty)
+    cache.store(["de": ["linz": "lˈɪnts"]])
+    #expect(cache.load() == ["de": ["linz": "lˈɪnts"]])
+    try Data([0xFF, 0x00, 0x0A]).write(to: URL(filePath: cache.path))
+    #expect(cache.load().isEmpty)
+  }
+}
+
+@Suite("A grammar")
+struct GrammarNetworkTests {
+  private let grammar = AnswerGrammar(
+    carriers: ["from", "i leave from"], trailers: ["please"],
+    names: [.init("Linz"), .init("Linz Hbf"), .init("Zürich")], phrases: ["help"])
+
+  private var network: GrammarNetwork {
+    GrammarNetwork(grammar, policy: RecognitionPolicy()) { "w_\($0.spelling)" }
+  }
+
+  @Test("gives back the words of every way through it in the caller's spelling")
+  func answers() {
+    let words = { (text: String) in text.split(separator: " ").map { "w_\($0)" } }
+    #expect(network.answer(words("linz hbf")) == .init(text: "Linz Hbf", key: "Linz Hbf"))
+    #expect(network.answer(words("i leave from zürich please"))?.text == "i leave from Zürich please")
+    #expect(network.answer(words("help"))?.key == "help")
+    for text in ["from", "please", "linz from", "help please", ""] { #expect(network.answer(words(text)) == nil) }
+    #expect(grammar.answer(in: "i leave from Zürich please") == "Zürich")
+    #expect(grammar.answer(in: "to Zürich") == nil)
+  }
+
+  @Test("shares the beginning of names and has arcs between its own states only")
+  func shape() {
+    let arcs = network.arcs
+    let states = 0..<network.stateCount
+    #expect(arcs.allSatisfy { states.contains($0.from) && states.contains($0.to) })
+    #expect(arcs.filter { $0.word == "w_hbf" }.count == 1)
+    #expect(Set(arcs).count == arcs.count)
+  }
+
+  @Test("leaves out what cannot be pronounced")
+  func unpronounceable() {
+    let partial = GrammarNetwork(grammar, policy: RecognitionPolicy()) { $0.spelling == "zürich" ? nil : $0.spelling }
+    #expect(partial.answer(["linz"])?.text == "Linz")
+    #expect(partial.answer(["zürich"]) == nil)
+  }
+}
