@@ -63,7 +63,7 @@ public enum AlertEngine {
 
   private static func takeFix(_ plan: AlertPlan, _ state: inout AlertState, _ fix: Fix) -> [AlertEffect] {
     let time = fix.at.timeIntervalSinceReferenceDate
-    guard time.isFinite, fix.position.isOnEarth else { return [] }
+    guard fix.at.isCountable, fix.position.isOnEarth else { return [] }
     state.scratch.note(time)
     guard Tracker.take(plan, &state, fix, at: time) else { return [] }
     guard let situation = Situation.measured(plan, state) else { return [] }
@@ -71,7 +71,7 @@ public enum AlertEngine {
   }
 
   private static func tick(_ plan: AlertPlan, _ state: inout AlertState, _ time: Double) -> [AlertEffect] {
-    guard time.isFinite else { return [] }
+    guard abs(time) < 1e11 else { return [] }
     state.scratch.note(time)
     guard let silent = state.scratch.silence(at: time), silent >= plan.policy.outageSeconds else { return [] }
     var effects: [AlertEffect] = []

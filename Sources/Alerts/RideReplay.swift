@@ -14,7 +14,7 @@ public struct RideReplay: Sequence, Sendable {
   private let fixes: [Fix]
 
   public init(_ fixes: [Fix]) {
-    self.fixes = fixes
+    self.fixes = fixes.filter(\.at.isCountable)
   }
 
   public func makeIterator() -> Iterator { Iterator(fixes: fixes) }
