@@ -53,9 +53,9 @@ public struct RecognitionPolicy: Sendable, Hashable {
   }
 
   /// Seconds of speech that an answer may take besides those of its letters.
-  public var slackSeconds = 1.2
+  public var slackSeconds = 0.9
   /// A slow speaker's pace. Sound that lasts longer than its words is mostly something else.
-  public var secondsPerLetter = 0.15
+  public var secondsPerLetter = 0.1
 
   /// How far sound alone supports an answer.
   /// - Parameters:
