@@ -126,7 +126,7 @@ struct TranscriberTests {
     #expect(right >= 15, "\(right) of 20")
   }
 
-  @Test("that is speech about something else is mostly not taken for a stop", .enabled(if: Recordings.hasReal))
+  @Test("that is speech about something else is rarely taken for a stop", .enabled(if: Recordings.hasReal))
   func foreign() async throws {
     let folder = Recordings.real.appending(path: "orders16k")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".wav") }
@@ -139,6 +139,6 @@ struct TranscriberTests {
       if heard.zone == .clear { taken += 1 }
     }
     #expect(files.count >= 20)
-    #expect(taken <= 4, "\(taken) of 20")
+    #expect(taken <= 1, "\(taken) of 20")
   }
 }
