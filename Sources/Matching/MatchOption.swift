@@ -16,6 +16,8 @@ public struct MatchOption: Sendable, Hashable, Codable, Identifiable {
 
   public var id: String
   public var name: String
+  /// The language that the name is pronounced in; nil where unknown.
+  public var language: String?
   public var alternatives: [Alternative]
   public var position: Position?
   /// ISO 3166 code.
@@ -24,11 +26,12 @@ public struct MatchOption: Sendable, Hashable, Codable, Identifiable {
   public var served: Double
 
   public init(
-    id: String, name: String, alternatives: [Alternative] = [], position: Position? = nil, country: String? = nil,
+    id: String, name: String, language: String? = nil, alternatives: [Alternative] = [], position: Position? = nil, country: String? = nil,
     served: Double = 0
   ) {
     self.id = id
     self.name = name
+    self.language = language
     self.alternatives = alternatives
     self.position = position
     self.country = country

@@ -14,7 +14,7 @@ struct MeasureRides: ParsableCommand {
   var demoNetwork = "Prompts/demo-network"
 
   @Option(help: "The folder in which the demonstration network is kept.")
-  var cache = "/tmp/alight-lab"
+  var cache = FileManager.default.temporaryDirectory.appending(path: "alight-lab").path
 
   @Option(help: "How many rides are looked up.")
   var queries = 500

@@ -81,7 +81,9 @@ struct TranscribeCommand: AsyncParsableCommand {
 
   /// The options given, or else the stops of the timetable.
   private func places() throws -> [SpokenQuestion.Option] {
-    if !options.isEmpty { return try OptionNames.read(options) }
+    if !options.isEmpty {
+      return try OptionsFile.read(options).map { .init(value: $0.id, name: $0.name, language: $0.language) }
+    }
     let timetable = try Assembly(timetable: data.timetableURL).timetable
     return try SpokenStops(timetable).options(try timetable.stops())
   }

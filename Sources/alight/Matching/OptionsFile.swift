@@ -2,7 +2,7 @@ import Foundation
 import Journey
 import Matching
 
-/// Reads options from TSV files: `id`, `name`, and perhaps `lat`, `lon`, `country`, `alt` (`language=name|language=name`).
+/// Reads options from TSV files: `id`, `name`, and perhaps `lang`, `lat`, `lon`, `country`, `alt` (`language=name|language=name`).
 struct OptionsFile {
   private let path: String
   private let columns: [String: Int]
@@ -55,7 +55,7 @@ struct OptionsFile {
       position = Position(latitude: north, longitude: east)
     }
     return MatchOption(
-      id: id, name: name, alternatives: alternatives(try text("alt", fields, number)), position: position,
+      id: id, name: name, language: try text("lang", fields, number), alternatives: alternatives(try text("alt", fields, number)), position: position,
       country: try text("country", fields, number))
   }
 
