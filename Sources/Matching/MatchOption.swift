@@ -26,7 +26,8 @@ public struct MatchOption: Sendable, Hashable, Codable, Identifiable {
   public var served: Double
 
   public init(
-    id: String, name: String, language: String? = nil, alternatives: [Alternative] = [], position: Position? = nil, country: String? = nil,
+    id: String, name: String, language: String? = nil, alternatives: [Alternative] = [], position: Position? = nil,
+    country: String? = nil,
     served: Double = 0
   ) {
     self.id = id

@@ -1,4 +1,4 @@
-/// Tells alerts as lines on the terminal, with its bell for the loud ones.
+/// Tells alerts as lines on the terminal.
 public struct TerminalChannel: AlertChannel {
   public let name = "terminal"
   private let write: @Sendable (AlertMessage) throws -> Void

@@ -32,7 +32,7 @@ struct Program {
   var database: URL { folder.appending(path: "data/alight/alight.sqlite") }
 
   /// Where the tests were built lies the program that they were built with.
-  private static var executable: URL {
+  static var executable: URL {
     let arguments = CommandLine.arguments
     let bundle = arguments.firstIndex(of: "--test-bundle-path").flatMap { place in
       place + 1 < arguments.count ? arguments[place + 1] : nil
@@ -44,9 +44,13 @@ struct Program {
     return root.appending(path: ".build/debug/alight")
   }
 
-  func process(_ arguments: [String]) -> Process {
+  static var hasSpeechModel: Bool {
+    FileManager.default.fileExists(atPath: "/usr/share/pocketsphinx/model/en-us/en-us/mdef")
+  }
+
+  func process(_ arguments: [String], executable: URL = Program.executable) -> Process {
     let process = Process()
-    process.executableURL = Self.executable
+    process.executableURL = executable
     process.arguments = arguments
     var all = ProcessInfo.processInfo.environment
     all["XDG_DATA_HOME"] = folder.appending(path: "data").path
@@ -62,7 +66,16 @@ struct Program {
 
   /// Runs the program to its end.
   func run(_ arguments: [String], input: Data = Data()) throws -> Outcome {
-    let process = process(arguments)
+    try run(process(arguments), input: input)
+  }
+
+  /// Runs the workshop to its end.
+  func runLab(_ arguments: [String]) throws -> Outcome {
+    let lab = Self.executable.deletingLastPathComponent().appending(path: "alight-lab")
+    return try run(process(arguments, executable: lab), input: Data())
+  }
+
+  private func run(_ process: Process, input: Data) throws -> Outcome {
     // Files rather than pipes: neither side can block the other, whatever the size.
     let files = try ["in", "out", "err"].map { name in
       let file = folder.appending(path: "\(UUID().uuidString).\(name)")

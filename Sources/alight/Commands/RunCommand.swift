@@ -84,6 +84,7 @@ struct RunCommand: AsyncParsableCommand {
     let terminal = TerminalChannel { message in
       if json { return try output.json(RunLine(message)) }
       output.data(message.text)
+      if message.alert.level ?? 3 > 1 { output.bell() }
     }
     return [terminal, NotificationChannel(), SoundChannel(folder: resources.audio)]
   }

@@ -55,7 +55,8 @@ struct OptionsFile {
       position = Position(latitude: north, longitude: east)
     }
     return MatchOption(
-      id: id, name: name, language: try text("lang", fields, number), alternatives: alternatives(try text("alt", fields, number)), position: position,
+      id: id, name: name, language: try text("lang", fields, number),
+      alternatives: alternatives(try text("alt", fields, number)), position: position,
       country: try text("country", fields, number))
   }
 

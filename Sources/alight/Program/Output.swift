@@ -53,6 +53,12 @@ struct Output: Sendable {
     Self.write(text, to: FileHandle.standardError)
   }
 
+  /// Rings the terminal's bell, where there is one.
+  func bell() {
+    guard isatty(STDERR_FILENO) == 1 else { return }
+    Self.write("\u{7}", to: FileHandle.standardError)
+  }
+
   /// Writes a failure, which is told even when quiet.
   func failure(_ sentence: String) {
     Self.write("alight: \(sentence)\n", to: FileHandle.standardError)
