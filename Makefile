@@ -13,7 +13,7 @@ RUN_PACKAGES := pocketsphinx-en-us espeak-ng libnotify-bin alsa-utils
 # What the tests start: a notification daemon on a session bus of its own, a sound server with a null sink.
 TEST_PACKAGES := sox flite
 
-.PHONY: run build test bench format lint install setup setup-test clean
+.PHONY: run build test bench format lint install setup setup-test sanitize clean
 
 run: build
 	$(PROGRAM)
@@ -38,7 +38,7 @@ lint:
 
 install: build
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/alight
-	install -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/alight
+	install -s -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/alight
 	cp -R Prompts Audio $(DESTDIR)$(PREFIX)/share/alight/
 
 setup:
@@ -46,6 +46,12 @@ setup:
 
 setup-test:
 	@./.ci/packages $(TEST_PACKAGES)
+
+# Memory and thread errors. Off are the leak checker, which takes values behind Swift's tagged pointers for lost, and the
+# subprocess library, whose futex locks the thread sanitizer does not know.
+sanitize: setup setup-test
+	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build/address
+	TSAN_OPTIONS=suppressions=$(CURDIR)/.ci/thread-sanitizer.supp $(SWIFT) test --disable-xctest --sanitize=thread --scratch-path .build/thread
 
 clean:
 	rm -rf .build

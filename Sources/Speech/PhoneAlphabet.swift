@@ -50,7 +50,7 @@ enum PhoneAlphabet {
   }
 
   /// Where American English uses a symbol for another sound: its tap is a t.
-  private static let english: [String: [String]] = ["ɾ": ["T"], "ɜ": ["ER"], "ɜɹ": ["ER"]]
+  private static let english: [String: [String]] = ["ɾ": ["T"], "ɜ": ["ER", "AH"], "ɜɹ": ["ER"]]
 
   /// Combining marks follow their letter; several readings stand in the order in which they are heard.
   private static let sounds: [String: [String]] = [

@@ -150,6 +150,9 @@ actor PocketSphinx {
         ["alight", "-hmm", model.acousticModel]
         // Off, since a grammar's best way is known without a search of its lattice.
         + ["-maxhmmpf", "-1", "-bestpath", "no", "-fsgusefiller", "no"]
+        // A frame's scores are relative to the best state that was scored: scores of two searches compare only if both
+        // score all states.
+        + ["-compallsen", "yes"]
       var strings = arguments.map { strdup($0) }
       self.strings = strings
       guard let configuration = cmd_ln_parse_r(nil, ps_args(), Int32(strings.count), &strings, 1) else {

@@ -44,24 +44,67 @@ public actor PocketSphinxTranscriber: Transcriber {
         audioSeconds: recording.seconds)
     }
     let loop = try await decoder.decode(samples, search: Self.loop, hypothesisLimit: 1)
-    func evidence(_ score: Double) -> Double? {
-      loop.hypotheses.first.map { (score - $0.score) / Double(pass.frames) }
+    guard let anything = loop.hypotheses.first?.score else {
+      return Transcript(
+        source: source, refusal: "nothing in the recording sounds like speech", audioSeconds: recording.seconds)
     }
-    var hypotheses: [Hypothesis] = []
-    var keys: Set<String> = []
-    for hypothesis in pass.hypotheses {
-      guard let answer = network.answer(hypothesis.words), keys.insert(answer.key).inserted else { continue }
-      hypotheses.append(Hypothesis(text: answer.text, score: evidence(hypothesis.score) ?? -.greatestFiniteMagnitude))
-      if hypotheses.count == policy.hypothesisCount { break }
+    let answers = Self.distinct(pass.hypotheses.map(\.words), in: network, limit: policy.hypothesisCount)
+    let hypotheses = try await ranked(answers, samples) { [frames = Double(pass.frames)] score in
+      ((score ?? best.score) - anything) / frames
     }
     // The preparation adds its surround to both ends.
     let seconds = Double(samples.count) / SpeechSignal.sampleRate - 4 * policy.surround
     return Transcript(
-      source: source, hypotheses: hypotheses, evidence: evidence(best.score),
+      source: source, hypotheses: hypotheses, evidence: hypotheses.first?.score,
       zone: policy.zone(
-        evidence: evidence(best.score) ?? -.infinity, text: hypotheses.first?.text ?? "", seconds: seconds),
+        evidence: hypotheses.first?.score ?? -.infinity, text: hypotheses.first?.text ?? "", seconds: seconds),
       audioSeconds: recording.seconds)
   }
+
+  /// Answers by their evidence, best first.
+  ///
+  /// The scores of an n-best list leave parts out that the best way's own score has, so each rival is searched for alone.
+  /// What is far down the list, or no answer anyway, keeps its place below the others.
+  /// - Parameter evidence: Of a score; of the grammar's best way for nil.
+  private func ranked(
+    _ answers: [(words: [String], text: String)], _ samples: [Int16], evidence: (Double?) -> Double
+  ) async throws -> [Hypothesis] {
+    let best = evidence(nil)
+    var hypotheses: [Hypothesis] = []
+    for (rank, answer) in answers.enumerated() {
+      let isRival = rank > 0 && rank < policy.rescoredCount && best >= policy.doubtfulEvidence
+      let score = isRival ? try await alone(answer.words, samples) : nil
+      let far = min(best - policy.unscoredLag, hypotheses.last?.score ?? best) - 1
+      // The grammar weighs how likely words are, which one searched for alone has not: a hair's breadth is no lead.
+      hypotheses.append(
+        Hypothesis(text: answer.text, score: rank == 0 ? best : score.map { evidence($0) - policy.overtake } ?? far))
+    }
+    return hypotheses.enumerated().sorted { ($1.element.score, $0.offset) < ($0.element.score, $1.offset) }
+      .map(\.element)
+  }
+
+  /// The answers that ways through the network say, each once, in the order of its best way.
+  private static func distinct(_ ways: [[String]], in network: GrammarNetwork, limit: Int) -> [(
+    words: [String], text: String
+  )] {
+    var keys: Set<String> = []
+    let answers = ways.compactMap { words -> (words: [String], text: String)? in
+      guard let answer = network.answer(words), keys.insert(answer.key).inserted else { return nil }
+      return (words, answer.text)
+    }
+    return Array(answers.prefix(limit))
+  }
+
+  /// The score of samples that say just these words; nil where the search finds no way through them.
+  private func alone(_ words: [String], _ samples: [Int16]) async throws -> Double? {
+    let arcs = words.enumerated().map { place, word in
+      GrammarNetwork.Arc(from: place, to: place + 1, word: word, probability: 1)
+    }
+    try await decoder.define(search: Self.single, states: words.count + 1, start: 0, final: words.count, arcs: arcs)
+    return try await decoder.decode(samples, search: Self.single, hypothesisLimit: 1).hypotheses.first?.score
+  }
+
+  private static let single = "single"
 
   /// The network of a grammar, built once.
   private func prepare(_ grammar: AnswerGrammar) async throws -> (search: String, network: GrammarNetwork) {

@@ -33,6 +33,12 @@ public struct RecognitionPolicy: Sendable, Hashable {
   /// Of a command against a name.
   public var phraseProbability = 0.1
   public var hypothesisCount = 8
+  /// How many of them are scored alone, for the lead of the best over the others.
+  public var rescoredCount = 4
+  /// What a rival scored alone must have over the grammar's best way, per frame, to take its place.
+  public var overtake = 0.5
+  /// How far below the best, per frame, an answer is put that was not scored alone: far enough to be no rival.
+  public var unscoredLag = 10.0
 
   // MARK: Zones of evidence, per frame of 10 ms
 
@@ -41,7 +47,7 @@ public struct RecognitionPolicy: Sendable, Hashable {
   /// Below it is no answer to the question.
   public var doubtfulEvidence = -6.0
   /// Lead of the best answer over the second, per frame, below which both are asked.
-  public var margin = 1.0
+  public var margin = 2.0
 
   public init() {}
 

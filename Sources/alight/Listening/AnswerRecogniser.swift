@@ -17,9 +17,15 @@ struct AnswerRecogniser {
   /// What a recording says; `stops` are those that may be named at the question.
   /// - Throws: `SpeechError` where the recording or the recogniser cannot be used.
   func transcribe(_ file: String, for state: WizardState, among stops: [Stop]) async throws -> Transcript {
-    let transcriber = try PocketSphinxTranscriber(model: .find())
-    return try await transcriber.transcribe(
-      WaveFile(path: file), named: file, grammar: try question(state, stops).grammar)
+    let policy = RecognitionPolicy()
+    let question = try question(state, stops)
+    let transcriber = try PocketSphinxTranscriber(model: .find(), policy: policy)
+    var transcript = try await transcriber.transcribe(WaveFile(path: file), named: file, grammar: question.grammar)
+    // Two answers that sound alike here are asked back, however clearly either was said.
+    if transcript.zone == .clear, SpokenDecision.rival(transcript, to: question, policy: policy) != nil {
+      transcript.zone = .doubtful
+    }
+    return transcript
   }
 
   private func question(_ state: WizardState, _ stops: [Stop]) throws -> SpokenQuestion {

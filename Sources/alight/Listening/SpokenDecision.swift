@@ -40,11 +40,8 @@ struct SpokenDecision: Sendable {
       (decision, reason) = (.reject, "no-answer: the sound is no answer to the question")
       return
     }
-    // Hypotheses that mean the same, "metres" and "meters", are no rivals.
-    let rival = transcript.hypotheses.dropFirst().first { question.meaning(of: $0.text).option?.value != first.value }
-    let margin = rival.map { best.score - $0.score } ?? .infinity
-    if margin < policy.margin {
-      (decision, reason) = (.ask, "ambiguous: \(best.text) and \(rival?.text ?? "") sound alike here")
+    if let rival = Self.rival(transcript, to: question, policy: policy) {
+      (decision, reason) = (.ask, "ambiguous: \(best.text) and \(rival.text) sound alike here")
       return
     }
     value = first.value
@@ -53,5 +50,17 @@ struct SpokenDecision: Sendable {
     } else {
       (decision, reason) = (.confirm, "doubtful: \(best.text) was not heard clearly")
     }
+  }
+
+  /// The hypothesis that means something else than the best one and sounds nearly as much like the recording; nil where
+  /// the best has a clear lead. "Metres" and "meters" are no rivals.
+  static func rival(_ transcript: Transcript, to question: SpokenQuestion, policy: RecognitionPolicy) -> Hypothesis? {
+    guard let best = transcript.hypotheses.first else { return nil }
+    let own = question.meaning(of: best.text)
+    let other = transcript.hypotheses.dropFirst().first { hypothesis in
+      let meaning = question.meaning(of: hypothesis.text)
+      return meaning.option?.value != own.option?.value || meaning.command != own.command
+    }
+    return other.flatMap { best.score - $0.score < policy.margin ? $0 : nil }
   }
 }
