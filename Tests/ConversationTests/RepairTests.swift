@@ -95,6 +95,17 @@ struct SpokenAnswerTests {
     #expect(dialogue.state.draft.from?.value.name == "Hagenberg")
   }
 
+  @Test("a doubtful command is not obeyed; an answer that sounds like it is asked back")
+  func doubtfulCommand() throws {
+    var dialogue = try Rehearsal()
+    dialogue.give(.transcript(transcript("cancel", zone: .doubtful)))
+    #expect(dialogue.state.ending == nil)
+    #expect(dialogue.unclear.count == 1)
+    dialogue.give(.transcript(transcript("cancel", "Pregarten", zone: .doubtful)))
+    #expect(dialogue.state.ending == nil)
+    #expect(dialogue.confirmed == "Pregarten")
+  }
+
   @Test("speech that is no answer is refused")
   func rejected() throws {
     var dialogue = try Rehearsal()

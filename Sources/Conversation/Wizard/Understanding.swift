@@ -24,7 +24,7 @@ extension DialogueTurn {
     if state.open == .readBack, state.pending == nil, takeNeighbour(utterance.texts[0]) { return }
     // A yes or a command that may have been something else must not be acted upon.
     if utterance.zone == .doubtful, meaning.command != nil || meaning.affirmation != nil {
-      return noMatch(utterance.texts[0])
+      return doubtCommand(all, stops: stops, utterance)
     }
     if let command = meaning.command?.command, command != "yes", command != "no" {
       // What stands before a trailing command is an answer only if the command lets the dialogue go on.
@@ -43,6 +43,17 @@ extension DialogueTurn {
       return end(.unclear(state.open, heard: utterance.texts[0]))
     }
     answer(meaning, all: all, stops: stops, utterance)
+  }
+
+  /// What may have been a command and may have been an answer: the answer is asked back, the command is not obeyed.
+  private mutating func doubtCommand(
+    _ all: [Interpretation], stops: [String: Stop], _ utterance: WizardState.Utterance
+  ) {
+    let answers = all.filter { $0.command == nil && $0.affirmation == nil && !$0.slots.isEmpty }
+    guard state.pending == nil, state.open.slot != nil, let first = answers.first else {
+      return noMatch(utterance.texts[0])
+    }
+    answer(first, all: answers, stops: stops, utterance)
   }
 
   /// A yes or no that answers nothing in particular: a no takes back the last echo.

@@ -31,16 +31,22 @@ struct SpokenDecision: Sendable {
       (decision, reason) = (.reject, "not-heard: \(transcript.refusal ?? "nothing was recognised")")
       return
     }
-    if let command, transcript.zone != .rejected {
+    let rival = Self.rival(transcript, to: question, policy: policy)
+    if let command, transcript.zone == .clear, rival == nil {
       self.command = command
       (decision, reason) = (.reject, "command: \(command) was said")
+      return
+    }
+    if command != nil, transcript.zone != .rejected, let rival, question.meaning(of: rival.text).option != nil {
+      // An answer that sounds nearly as much like the recording is asked about before a command is obeyed.
+      (decision, reason) = (.ask, "ambiguous: \(best.text) and \(rival.text) sound alike here")
       return
     }
     guard transcript.zone != .rejected, let first = candidates.first, command == nil else {
       (decision, reason) = (.reject, "no-answer: the sound is no answer to the question")
       return
     }
-    if let rival = Self.rival(transcript, to: question, policy: policy) {
+    if let rival {
       (decision, reason) = (.ask, "ambiguous: \(best.text) and \(rival.text) sound alike here")
       return
     }
