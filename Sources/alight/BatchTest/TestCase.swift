@@ -40,8 +40,20 @@ struct CaseFile {
   private let path: String
   private let columns: [String: Int]
 
+  /// The cases of a file, or of every TSV below a folder in the order of their paths.
   /// - Throws: `CommandFailure` (66, 65) that names the file and the line.
   static func read(_ path: String) throws -> [TestCase] {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
+      return try readFile(path)
+    }
+    let below = (FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? [])
+      .filter { $0.hasSuffix(".tsv") }.sorted()
+    guard !below.isEmpty else { throw CommandFailure(.noInput, "no TSV file of cases is below \(path)") }
+    return try below.flatMap { try readFile("\(path)/\($0)") }
+  }
+
+  private static func readFile(_ path: String) throws -> [TestCase] {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw CommandFailure(.noInput, "cannot read the cases \(path): name a TSV file that exists")
     }

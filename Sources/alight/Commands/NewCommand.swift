@@ -57,7 +57,7 @@ struct NewCommand: AsyncParsableCommand {
       finder: try StopFinder(assembly), sources: try sources(lines), state: state, now: { [clock] in clock.instant },
       transcribe: { file, state, stops in try await recogniser.transcribe(file, for: state, among: stops) })
     let result = try await loop.run()
-    try DialogueEnd(result: result, hadInput: !noInput).check()
+    try DialogueEnd(result: result).check()
     try report(result, output)
   }
 

@@ -14,9 +14,13 @@ struct TestCommand: AsyncParsableCommand {
       A case is a line of a TSV with the columns question, utterance and expected, and perhaps mode and options (a TSV of \
       places). Expected is an id or a name, NONE, ASK:a|b, CONFIRM:x, CMD:back, or from=a;to=b. The utterance may be the \
       path of a recording. Prints the failures and a table; the exit code is 1 if a case fails.
+
+      Examples:
+        alight test Tests/Utterances
+        alight test mine.tsv --json
       """)
 
-  @Argument(help: "Files of cases.")
+  @Argument(help: "Files of cases, or folders of such.")
   var files: [String]
 
   @Option(help: "The preferred language of the answers.")

@@ -4,7 +4,6 @@ import Foundation
 /// What an ending means to the shell: nothing, or a failure with the next step.
 struct DialogueEnd {
   let result: DialogueLoop.Result
-  let hadInput: Bool
 
   func check() throws {
     let resume = "the draft is kept: go on with \"alight new --resume\""
@@ -15,7 +14,12 @@ struct DialogueEnd {
       if let origin = result.origin, case .recording(let file) = origin {
         throw CommandFailure(
           .answerNeeded,
-          "the recording \(file) did not settle \(name(question)): record it again or add an answer; \(resume)")
+          "the recording \(file) did not settle \(name(question))\(result.trouble.map { " (\($0))" } ?? ""): record it again or add an answer; \(resume)"
+        )
+      }
+      if let trouble = result.trouble {
+        throw CommandFailure(
+          .answerNeeded, "\(source) for \(name(question)) was not taken (\(trouble)): \(remedy(question)); \(resume)")
       }
       throw CommandFailure(
         .answerNeeded, "no answer for \(name(question)): \(remedy(question)); \(resume)")

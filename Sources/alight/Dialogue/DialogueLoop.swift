@@ -19,6 +19,8 @@ struct DialogueLoop {
   /// Where the last answer came from and what it was, to name it when it stays unclear.
   private var last: (origin: AnswerSources.Origin, question: Question)?
   private var saved: Reminder?
+  /// What was asked back or said of the last answer; nil where it was taken.
+  private var trouble: String?
 
   /// How a dialogue ended, with what was stored.
   struct Result {
@@ -26,6 +28,8 @@ struct DialogueLoop {
     var reminder: Reminder?
     var draft: UUID
     var origin: AnswerSources.Origin?
+    /// What was wrong with the last answer, if it was not taken.
+    var trouble: String?
   }
 
   init(
@@ -58,7 +62,7 @@ struct DialogueLoop {
 
   private func result(_ ending: Ending) -> Result {
     // Where several sources answered, the one whose answer was worked on last is named.
-    Result(ending: ending, reminder: saved, draft: state.draft.id, origin: last?.origin)
+    Result(ending: ending, reminder: saved, draft: state.draft.id, origin: last?.origin, trouble: trouble)
   }
 
   /// Does and says what the wizard put out, look-ups and the save included, until it waits for the rider.
@@ -84,6 +88,7 @@ struct DialogueLoop {
       }
     }
     try storeDraft(ending)
+    if !said.allSatisfy(\.isEnding) { trouble = said.lazy.compactMap(\.trouble).first }
     for item in said { talk.say(item, texts: texts) }
     return ending
   }
@@ -129,6 +134,19 @@ struct DialogueLoop {
       last = (.line, question)
       return .silence(reason)
     case .end: return .endOfFile
+    }
+  }
+}
+
+extension WizardOutput {
+  fileprivate var isEnding: Bool { if case .ended = self { true } else { false } }
+
+  /// What keeps an answer from being taken.
+  fileprivate var trouble: String? {
+    switch self {
+    case .unclear(_, let text): text
+    case .confirm(_, let text, _, _), .choose(_, let text, _): text
+    default: nil
     }
   }
 }
