@@ -47,6 +47,25 @@ struct NewCommandTests {
     #expect(reminder.provenance["to"]?.method == .flag)
   }
 
+  @Test("takes the ride of the time asked for", arguments: [("--depart", "10:10"), ("--arrive", "12:00")])
+  func rideTime(option: String, time: String) throws {
+    let program = try Program()
+    defer { program.cleanUp() }
+    let outcome = try program.run(
+      option, time, "--json", "--now", Program.now, lines: "from linz hbf to hagenberg two stops before", "yes")
+    #expect(outcome.status == 0, "\(outcome.talk)")
+    let reminder = try RecordCoding.decoder().decode(Reminder.self, from: Data(outcome.output.utf8))
+    let asked = try #require(ISO8601DateFormatter().date(from: "2026-12-01T\(time):00+01:00"))
+    let leaves = try #require(reminder.anchor.departure)
+    let arrives = try #require(reminder.anchor.arrival)
+    if option == "--depart" {
+      #expect(leaves >= asked && leaves < asked.addingTimeInterval(1800))
+    } else {
+      #expect(arrives <= asked && arrives > asked.addingTimeInterval(-1800))
+    }
+    #expect(try program.run(option, "soon", "--now", Program.now).status == 64)
+  }
+
   @Test("asks which stop is meant, and keeps the draft when nobody says")
   func ambiguous() throws {
     let program = try Program()

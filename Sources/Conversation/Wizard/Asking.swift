@@ -1,3 +1,4 @@
+import Foundation
 import Journey
 import Matching
 
@@ -21,7 +22,9 @@ extension DialogueTurn {
     if let slot = Slot.allCases.first(where: { !state.draft.isFilled($0) }) {
       open(Question(slot))
     } else if state.draft.ride == nil, state.draft.mode?.value == .time {
-      open(.arrival)
+      guard case .arriving(let instant) = state.time else { return open(.arrival) }
+      useStraightLine(arrival: Date(timeIntervalSince1970: instant))
+      advance()
     } else {
       if state.draft.ride == nil { useStraightLine(arrival: nil) }
       state.open = .readBack

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A time of day as a rider says it: 18:10, "ten past six", "half past seven", "6 pm".
-struct ClockTime: Hashable {
+public struct ClockTime: Sendable, Hashable {
   /// 0 to 23
   var hour: Int
   /// 0 to 59
@@ -10,7 +10,7 @@ struct ClockTime: Hashable {
   var isHalfDay: Bool
 
   /// Reads a time of day; nil where the text holds anything that is not part of one.
-  init?(_ text: String, words: ClockWords) {
+  public init?(_ text: String, words: ClockWords) {
     var rest = " \(text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")) "
     if rest.hasSuffix(". ") { rest = "\(rest.dropLast(2)) " }
     let isMorning = Self.remove(words.morning, from: &rest)
@@ -87,7 +87,7 @@ struct ClockTime: Hashable {
   }
 
   /// The first such time after an instant.
-  func next(after instant: Date, zone: String) -> Date {
+  public func next(after instant: Date, zone: String) -> Date {
     let calendar = Self.calendar(zone)
     let candidates = hours.compactMap { hour in
       calendar.nextDate(

@@ -24,8 +24,8 @@ struct NewCommand: AsyncParsableCommand {
   @Option(help: "Where you get off.") var to: String?
   @Option(help: "What to watch: time, stations or distance.") var mode: String?
   @Option(help: "How long before: \"5 minutes\", \"two stops\", \"500 m\".") var interval: String?
-  @Option(help: "Leave at this time or later, like 18:10 or 2026-12-01T18:10:00+01:00.") var depart: Instant?
-  @Option(help: "Arrive at this time or sooner.") var arrive: Instant?
+  @Option(help: "Leave at this time or later, like 18:10 or 2026-12-01T18:10:00+01:00.") var depart: String?
+  @Option(help: "Arrive at this time or sooner, said in the same ways.") var arrive: String?
 
   @Option(help: "A recording as an answer: from=FILE (repeatable), or a folder with from.wav to confirm.wav.")
   var audio: [String] = []
@@ -48,7 +48,8 @@ struct NewCommand: AsyncParsableCommand {
     let isInteractive = isatty(STDIN_FILENO) == 1 && !noInput
     let talk = DialogueTalk(output: output, isInteractive: isInteractive)
     let lines = noInput ? nil : LineReader()
-    let state = try startingState(store, talk: talk, lines: isInteractive ? lines : nil, isScripted: !isInteractive)
+    let state = try startingState(
+      store, talk: talk, lines: isInteractive ? lines : nil, time: try rideTime(assembly), isScripted: !isInteractive)
     Interruption.install()
 
     let recogniser = AnswerRecogniser(assembly)
@@ -74,7 +75,9 @@ struct NewCommand: AsyncParsableCommand {
 
   // MARK: Where it starts
 
-  private func startingState(_ store: ReminderStore, talk: DialogueTalk, lines: LineReader?, isScripted: Bool) throws
+  private func startingState(
+    _ store: ReminderStore, talk: DialogueTalk, lines: LineReader?, time: RideTime?, isScripted: Bool
+  ) throws
     -> WizardState
   {
     let preferences = try store.preferences()
@@ -87,10 +90,21 @@ struct NewCommand: AsyncParsableCommand {
       id: UUID(), createdAt: Date(timeIntervalSince1970: clock.instant.timeIntervalSince1970.rounded(.down)),
       vibration: vibration ?? preferences.vibration, alarm: alarm ?? preferences.alarm)
     draft.ride = nil
-    let time: RideTime? =
-      arrive.map { .arriving($0.date.timeIntervalSince1970) }
-      ?? depart.map { .departing($0.date.timeIntervalSince1970) }
     return WizardState(draft: draft, preferences: preferences, isScripted: isScripted, time: time)
+  }
+
+  /// When the rider wants to travel, by `--arrive` or `--depart`.
+  private func rideTime(_ assembly: Assembly) throws -> RideTime? {
+    let zone = try assembly.timetable.feeds().first?.zone ?? "UTC"
+    func instant(_ text: String, _ option: String) throws -> Double {
+      if let instant = Instant(argument: text) { return instant.date.timeIntervalSince1970 }
+      guard let time = ClockTime(text, words: assembly.prompts.clock) else {
+        throw CommandFailure(.usage, "\(option) \(text): that is no time; say 18:10, or 2026-12-01T18:10:00+01:00")
+      }
+      return time.next(after: clock.instant, zone: zone).timeIntervalSince1970
+    }
+    if let arrive { return .arriving(try instant(arrive, "--arrive")) }
+    return try depart.map { .departing(try instant($0, "--depart")) }
   }
 
   /// The draft to go on with: with `--resume` the last one, at a terminal the last one if the rider says so.
