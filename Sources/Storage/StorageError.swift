@@ -42,6 +42,8 @@ public enum StorageError: Error, Equatable, CustomStringConvertible {
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: return StorageError.readOnly(path: path)
     case .SQLITE_FULL: return StorageError.full(path: path)
     case .SQLITE_BUSY, .SQLITE_LOCKED: return StorageError.locked(path: path)
+    // A write-ahead log cannot be made beside a file on a disk that is only read.
+    case .SQLITE_CANTOPEN where FileManager.default.fileExists(atPath: path): return StorageError.readOnly(path: path)
     case .SQLITE_NOTADB, .SQLITE_CORRUPT: return StorageError.notADatabase(path: path)
     case .SQLITE_CANTOPEN: return StorageError.cannotOpen(path: path, cause: error.message ?? "no such folder")
     case .SQLITE_IOERR where hasNoSpace(path): return StorageError.full(path: path)

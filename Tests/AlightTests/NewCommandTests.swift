@@ -47,6 +47,33 @@ struct NewCommandTests {
     #expect(reminder.provenance["to"]?.method == .flag)
   }
 
+  @Test("flags replace what a draft that is taken up had")
+  func resumeWithFlags() throws {
+    let program = try Program()
+    defer { program.cleanUp() }
+    _ = try program.run("--now", Program.now, lines: "linz hbf", "hagenberg")
+    let outcome = try program.run(
+      "new", "--resume", "--to", "pregarten", "--interval", "2 stops", "--no-alarm", "--yes", "--json", "--now",
+      Program.now)
+    #expect(outcome.status == 0, "\(outcome.talk)")
+    let reminder = try RecordCoding.decoder().decode(Reminder.self, from: Data(outcome.output.utf8))
+    #expect(reminder.destination.name == "Pregarten")
+    #expect(reminder.mode == .stations)
+    #expect(reminder.levels.last?.channels == [.notification])
+  }
+
+  @Test("output that cannot be written is no success")
+  func fullOutput() throws {
+    let program = try Program()
+    defer { program.cleanUp() }
+    let process = program.process(["doctor", "--json"])
+    process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 74)
+  }
+
   @Test("takes the ride of the time asked for", arguments: [("--depart", "10:10"), ("--arrive", "12:00")])
   func rideTime(option: String, time: String) throws {
     let program = try Program()

@@ -37,7 +37,8 @@ struct Rehearsal {
     index = OptionIndex(
       Self.names.map { MatchOption(id: "t:\($0)", name: $0, served: 0.5) }, lexicon: prompts.lexicon)
     state = WizardState(
-      draft: Draft(id: UUID(), createdAt: Self.now), preferences: preferences, isScripted: isScripted)
+      draft: Draft(id: UUID(), createdAt: Self.now), preferences: preferences, isScripted: isScripted,
+      zone: "Europe/Vienna")
     take(wizard.begin(state, at: Self.now))
   }
 

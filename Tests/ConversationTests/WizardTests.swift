@@ -127,6 +127,33 @@ struct WizardTests {
     #expect(dialogue.readBack?.sentence.contains("18:30") == true, "the next one after a time that has none")
   }
 
+  @Test("takes a time of travel that is said along with an answer")
+  func spokenTime() throws {
+    var dialogue = try Rehearsal()
+    dialogue.type("from Linz Hauptbahnhof to Hagenberg leaving at 9:50, two stops before")
+    #expect(dialogue.readBack?.sentence.contains("10:00") == true)
+    #expect(dialogue.state.draft.interval?.value == .stops(2))
+  }
+
+  @Test("refuses a ride that is over, and takes a number at the read-back for a row only")
+  func rideOver() throws {
+    var dialogue = try Rehearsal()
+    dialogue.type("from Linz Hauptbahnhof to Hagenberg two stops before", "9")
+    #expect(dialogue.unclear.count == 1)
+    #expect(dialogue.saved == nil)
+    dialogue.type("earlier", "earlier", "yes")
+    #expect(dialogue.saved == nil, "it arrived at 7:30")
+    #expect(dialogue.unclear.contains { $0.contains("over") })
+  }
+
+  @Test("an option that is not in the list is not taken for an amount")
+  func missingOption() throws {
+    var dialogue = try Rehearsal()
+    dialogue.type("Linz Hauptbahnhof", "Hagenberg", "by time", "option 9")
+    #expect(dialogue.state.draft.interval == nil)
+    #expect(dialogue.unclear.count == 1)
+  }
+
   @Test("edits a row of the read-back by its number and comes back to it")
   func editRow() throws {
     var dialogue = try Rehearsal()

@@ -9,6 +9,9 @@ public struct ClockWords: Sendable, Decodable {
   var evening: [String]
   /// Words that a time may stand among.
   var fillers: [String]
+  /// What stands before a time of arrival, and before one of departure.
+  var arriving: [String]
+  var leaving: [String]
   var earlier: [String]
   var later: [String]
 

@@ -56,6 +56,7 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable {
   case tooShort = "invalid.tooShort"
   case outOfRange = "invalid.outOfRange"
   case wrongUnit = "invalid.wrongUnit"
+  case rideOver = "invalid.rideOver"
   case generic = "invalid.generic"
 
   // Commands
@@ -171,6 +172,7 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable {
     case .rideRow: ["line", "headsign", "departure", "arrival", "day"]
     case .tooLong, .tooShort, .outOfRange: ["value", "limit", "nearest", "most", "least", "ride"]
     case .wrongUnit: ["value", "mode"]
+    case .rideOver: ["time"]
     case .generic: ["reason"]
     case .kept, .stuck: ["id"]
     case .review: ["answers", "open"]

@@ -68,7 +68,9 @@ extension DialogueTurn {
   private func choice(
     _ match: Match, for slot: Slot, all: [Interpretation], stops: [String: Stop], _ utterance: WizardState.Utterance
   ) -> WizardState.PendingChoice {
-    let excluded = state.excluded[slot] ?? []
+    // Whoever says no to a list and then spells one of its names wants that one after all.
+    let isNamed = utterance.method != .voice && match.decision == .accept && match.score >= 0.95
+    let excluded = isNamed ? [] : state.excluded[slot] ?? []
     var candidates = match.candidates.filter { !excluded.contains($0.value) && $0.score >= 0.5 }
     if match.decision == .reject { candidates = [] }
     if match.decision == .accept, let value = match.value { candidates.removeAll { $0.value != value } }
@@ -93,7 +95,6 @@ extension DialogueTurn {
   private func tier(
     _ match: Match, _ choice: WizardState.PendingChoice, for slot: Slot, _ utterance: WizardState.Utterance
   ) -> Decision {
-    if match.decision == .accept, state.excluded[slot]?.contains(match.value ?? "") == true { return .reject }
     guard match.decision == .accept, utterance.zone == .doubtful else { return match.decision }
     return choice.candidates.count > 1 ? .ask : .confirm
   }
@@ -204,6 +205,7 @@ extension DialogueTurn {
     state.excluded[slot] = nil
     state.answered.removeAll { $0 == slot }
     state.answered.append(slot)
+    state.echoed.append(slot)
     state.page = 0
   }
 
@@ -220,10 +222,6 @@ extension DialogueTurn {
     let count = state.counters[state.open, default: .init()].invalid
     state.counters[state.open, default: .init()].invalid += 1
     let sentence = texts.say(.generic, ["reason": reason], turn: count)
-    if state.isScripted, count >= 1 {
-      outputs.append(.unclear(state.open, sentence))
-      return end(.unclear(state.open, heard: reason))
-    }
     outputs.append(.unclear(state.open, sentence))
   }
 

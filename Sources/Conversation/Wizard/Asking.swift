@@ -77,6 +77,7 @@ extension DialogueTurn {
     case .from, .to:
       let stops = (state.suggestions[question == .from ? .from : .to] ?? [])
         .filter { $0.id != state.draft.from?.value.id || question == .from }
+        .filter { state.excluded[question == .from ? .from : .to]?.contains($0.id) != true }
       values = stops.dropFirst(page * 3).prefix(3).map { ($0.id, $0.name) }
     case .mode: values = Mode.allCases.map { ($0.rawValue, wording.value($0)) }
     case .interval:

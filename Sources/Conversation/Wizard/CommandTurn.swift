@@ -187,7 +187,8 @@ extension DialogueTurn {
 
   // MARK: Ending
 
-  private mutating func keep() {
+  mutating func keep() {
+    guard !state.draft.filledSlots.isEmpty || state.isAskingBack else { return cancel() }
     tell(.kept)
     end(.kept)
   }
@@ -216,7 +217,7 @@ extension DialogueTurn {
   }
 
   private mutating func askToCancel() {
-    guard state.draft.filledSlots.count >= 2, !state.isScripted else { return cancel() }
+    guard state.draft.filledSlots.count >= 2 else { return cancel() }
     state.pending = .cancel
     putPending()
   }

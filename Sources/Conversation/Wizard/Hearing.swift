@@ -7,15 +7,30 @@ extension DialogueTurn {
   private static let longestAnswer = 1000
 
   mutating func hear(_ texts: [String], method: Provenance.Method, zone: Transcript.Zone?) {
-    guard let text = texts.first else { return hearNothing(self.texts.say(.noInput)) }
+    guard var text = texts.first else { return hearNothing(self.texts.say(.noInput)) }
     if text.allSatisfy(\.isWhitespace) { return takeDefault() }
     guard text.count <= Self.longestAnswer else { return noMatch("\(text.prefix(40))…") }
+    var texts = texts
+    if state.open != .arrival, let time = SpokenTime(in: text, words: wizard.prompts.clock) {
+      take(time)
+      if time.rest.trimmed.isEmpty { return advance() }
+      text = time.rest
+      texts = [text]
+    }
     if selectByLetter(text) || selectOpenly(text) { return }
     state.awaiting = WizardState.Utterance(texts: texts, method: method, zone: zone)
     outputs.append(
       .lookUp(
         .interpret(
           texts, open: state.open.slot ?? .to, mode: state.draft.mode?.value, from: state.draft.from?.value.id)))
+  }
+
+  /// Notes when the rider wants to travel; a ride found before is looked up anew.
+  private mutating func take(_ time: SpokenTime) {
+    let instant = time.clock.next(after: now, zone: state.zone).timeIntervalSince1970
+    state.time = time.isArrival ? .arriving(instant) : .departing(instant)
+    remember()
+    forgetRide()
   }
 
   mutating func hear(_ transcript: Transcript) {
@@ -61,9 +76,13 @@ extension DialogueTurn {
     }
     guard state.pending == nil, !state.offered.isEmpty, let slot = state.open.slot else { return false }
     if slot == .interval, text.trimmed.allSatisfy({ $0.isNumber || $0.isPunctuation && $0 != "#" }) { return false }
-    guard let place = wizard.matcher.ordinal(text, count: state.offered.count), place > 0,
-      place <= state.offered.count
-    else { return false }
+    guard let place = wizard.matcher.ordinal(text, count: 99), place > 0 else { return false }
+    guard place <= state.offered.count else {
+      // "Option nine" of three can mean nothing else; a number alone may still be a stop's name.
+      guard slot == .interval else { return false }
+      noMatch(text)
+      return true
+    }
     select(state.offered[place - 1])
     return true
   }

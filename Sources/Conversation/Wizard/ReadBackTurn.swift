@@ -65,6 +65,8 @@ extension DialogueTurn {
       }
       return true
     }
+    // A number alone is a row, and there are seven.
+    if text.trimmed.allSatisfy(\.isNumber) { return false }
     if let clock = ClockTime(text, words: words), meaning.slots[.interval]?.decision != .accept {
       return takeRide(at: clock)
     }
@@ -107,6 +109,11 @@ extension DialogueTurn {
 
   mutating func save() {
     guard let reminder = Reminder(state.draft, createdAt: now) else { return advance() }
+    if let arrival = reminder.anchor.arrival, arrival <= now {
+      outputs.append(.unclear(.readBack, texts.say(.rideOver, ["time": wording.time(arrival)])))
+      if state.isScripted { return end(.unclear(.readBack, heard: wording.time(arrival))) }
+      return putReadBack()
+    }
     var preferences = state.preferences
     preferences.mode = reminder.mode
     preferences.intervals[reminder.mode.rawValue] = reminder.interval.canonical

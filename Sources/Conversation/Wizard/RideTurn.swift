@@ -89,7 +89,8 @@ extension DialogueTurn {
     remember()
     state.draft.ride = nil
     state.connections = nil
-    let near = clock.nearest(to: departure, zone: state.zone)
+    let nearest = clock.nearest(to: departure, zone: state.zone)
+    let near = nearest < now ? clock.next(after: now, zone: state.zone) : nearest
     state.time = .departing(near.timeIntervalSince1970)
     advance()
     return true

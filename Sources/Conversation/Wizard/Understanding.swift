@@ -42,6 +42,7 @@ extension DialogueTurn {
     if state.isScripted, state.pending != nil, utterance.method != .voice {
       return end(.unclear(state.open, heard: utterance.texts[0]))
     }
+    state.echoed = []
     answer(meaning, all: all, stops: stops, utterance)
   }
 
@@ -60,7 +61,7 @@ extension DialogueTurn {
   private mutating func affirmed(
     _ affirmation: Affirmation, _ meaning: Interpretation, _ utterance: WizardState.Utterance
   ) {
-    if affirmation.isYes, affirmation.rest.isEmpty { return restate() }
+    if affirmation.rest.isEmpty, affirmation.isYes || state.echoed.isEmpty { return restate() }
     if !affirmation.rest.isEmpty {
       var rest = utterance
       rest.texts = [affirmation.rest]
@@ -71,7 +72,7 @@ extension DialogueTurn {
 
   /// A yes with nothing to say yes to: the question again, not counted.
   private mutating func restate() {
-    tell(.eitherOr)
+    tell(.needsAnswer)
     ask()
   }
 

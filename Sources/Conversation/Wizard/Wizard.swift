@@ -38,7 +38,7 @@ public struct Wizard: Sendable {
     case .choice(let number): turn.hear(["#\(number)"], method: .typed, zone: nil)
     case .silence(let reason): turn.hearNothing(reason)
     case .interrupt: turn.end(.interrupted)
-    case .endOfFile: turn.end(.unanswered(state.open))
+    case .endOfFile: state.isScripted ? turn.end(.unanswered(state.open)) : turn.keep()
     case .found(let finding): turn.take(finding)
     }
     return (turn.state, turn.outputs)

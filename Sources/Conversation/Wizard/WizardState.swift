@@ -33,11 +33,17 @@ public struct WizardState: Sendable, Hashable, Codable {
   var former: [Slot: String] = [:]
   var undoStack: [Snapshot] = []
   var redoStack: [Snapshot] = []
+  /// Slots filled by the last answer, which a bare "no" takes back.
+  var echoed: [Slot] = []
   var awaiting: Utterance?
   /// The slot that `open` was asked for last, so that suggestions page on.
   var page = 0
 
-  public init(draft: Draft, preferences: Preferences = Preferences(), isScripted: Bool = false, time: RideTime? = nil) {
+  public init(
+    draft: Draft, preferences: Preferences = Preferences(), isScripted: Bool = false, time: RideTime? = nil,
+    zone: String = "UTC"
+  ) {
+    self.zone = zone
     self.draft = draft
     self.preferences = preferences
     self.isScripted = isScripted
@@ -46,6 +52,30 @@ public struct WizardState: Sendable, Hashable, Codable {
 
   /// Whether an answer waits for a yes, a no or a choice.
   public var isAskingBack: Bool { pending != nil || !queued.isEmpty }
+
+  /// Empties slots that are answered anew from outside, and sets what else is given, before a stored draft goes on.
+  public mutating func replace(_ slots: [Slot], time: RideTime?, vibration: Bool?, alarm: Bool?) {
+    for slot in slots {
+      switch slot {
+      case .from: draft.from = nil
+      case .to: draft.to = nil
+      case .mode: draft.mode = nil
+      case .interval: draft.interval = nil
+      }
+      answered.removeAll { $0 == slot }
+    }
+    if slots.contains(.mode), draft.interval != nil, !slots.contains(.interval) { draft.interval = nil }
+    if let time { self.time = time }
+    if time != nil || slots.contains(.from) || slots.contains(.to) {
+      draft.ride = nil
+      connections = nil
+      lacksTimetable = false
+      suggestions[.to] = nil
+    }
+    if let vibration { draft.vibration = vibration }
+    if let alarm { draft.alarm = alarm }
+    queued = [:]
+  }
 
   struct Counters: Sendable, Hashable, Codable {
     var noMatch = 0

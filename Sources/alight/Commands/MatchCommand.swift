@@ -64,7 +64,7 @@ struct MatchCommand: ParsableCommand {
       case .tooLong(let number, let bytes):
         try refuse("", "too-long: line \(number) has \(bytes) bytes, which is no answer", output)
       case .end:
-        if count == 0 { output.talk("nothing to match: the input has no line") }
+        if count == 0 { throw CommandFailure(.badData, "nothing to match: \(input ?? "standard input") has no line") }
         return
       }
       count += 1
@@ -83,7 +83,9 @@ struct MatchCommand: ParsableCommand {
 
   private func openInput() throws -> Int32 {
     guard let input, input != "-" else { return STDIN_FILENO }
-    let descriptor = open(input, O_RDONLY)
+    var isFolder: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: input, isDirectory: &isFolder)
+    let descriptor = exists && !isFolder.boolValue ? open(input, O_RDONLY) : -1
     guard descriptor >= 0 else {
       throw CommandFailure(.noInput, "cannot read \(input): name a file with an answer a line, or - for standard input")
     }

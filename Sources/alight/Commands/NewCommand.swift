@@ -49,7 +49,8 @@ struct NewCommand: AsyncParsableCommand {
     let talk = DialogueTalk(output: output, isInteractive: isInteractive)
     let lines = noInput ? nil : LineReader()
     let state = try startingState(
-      store, talk: talk, lines: isInteractive ? lines : nil, time: try rideTime(assembly), isScripted: !isInteractive)
+      store, talk: talk, lines: isInteractive ? lines : nil, zone: try assembly.timetable.feeds().first?.zone ?? "UTC",
+      time: try rideTime(assembly), isScripted: !isInteractive)
     Interruption.install()
 
     let recogniser = AnswerRecogniser(assembly)
@@ -76,7 +77,7 @@ struct NewCommand: AsyncParsableCommand {
   // MARK: Where it starts
 
   private func startingState(
-    _ store: ReminderStore, talk: DialogueTalk, lines: LineReader?, time: RideTime?, isScripted: Bool
+    _ store: ReminderStore, talk: DialogueTalk, lines: LineReader?, zone: String, time: RideTime?, isScripted: Bool
   ) throws
     -> WizardState
   {
@@ -84,13 +85,16 @@ struct NewCommand: AsyncParsableCommand {
     if let old = try takenUp(store, talk: talk, lines: lines) {
       var state = old
       state.isScripted = isScripted
+      let given: [Slot] = [(Slot.from, from), (.to, to), (.mode, mode), (.interval, interval)]
+        .compactMap { $0.1 == nil ? nil : $0.0 }
+      state.replace(given, time: time, vibration: vibration, alarm: alarm)
       return state
     }
     var draft = Draft(
       id: UUID(), createdAt: Date(timeIntervalSince1970: clock.instant.timeIntervalSince1970.rounded(.down)),
       vibration: vibration ?? preferences.vibration, alarm: alarm ?? preferences.alarm)
     draft.ride = nil
-    return WizardState(draft: draft, preferences: preferences, isScripted: isScripted, time: time)
+    return WizardState(draft: draft, preferences: preferences, isScripted: isScripted, time: time, zone: zone)
   }
 
   /// When the rider wants to travel, by `--arrive` or `--depart`.

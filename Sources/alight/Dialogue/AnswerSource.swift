@@ -30,6 +30,10 @@ struct AnswerSources {
   /// The next answer to a question. A flag or a recording is used once.
   mutating func next(for question: Question) -> Answer {
     if let value = flags.removeValue(forKey: question) { return .text(value, .flag(question)) }
+    // An interval given tells its mode, unless something else is given for the mode.
+    if question == .mode, (recordings[.mode] ?? []).isEmpty, let value = flags.removeValue(forKey: .interval) {
+      return .text(value, .flag(.interval))
+    }
     if var files = recordings[question], !files.isEmpty {
       let file = files.removeFirst()
       recordings[question] = files

@@ -6,26 +6,26 @@ struct DialogueEnd {
   let result: DialogueLoop.Result
 
   func check() throws {
-    let resume = "the draft is kept: go on with \"alight new --resume\""
+    let resume = result.isDraftKept ? "; the draft is kept: go on with \"alight new --resume\"" : ""
     switch result.ending {
     case .saved, .kept, .cancelled: return
-    case .interrupted: throw CommandFailure(.interrupted, "interrupted; \(resume)")
+    case .interrupted: throw CommandFailure(.interrupted, "interrupted\(resume)")
     case .unanswered(let question):
       if let origin = result.origin, case .recording(let file) = origin {
         throw CommandFailure(
           .answerNeeded,
-          "the recording \(file) did not settle \(name(question))\(result.trouble.map { " (\($0))" } ?? ""): record it again or add an answer; \(resume)"
+          "the recording \(file) did not settle \(name(question))\(result.trouble.map { " (\($0))" } ?? ""): record it again or add an answer\(resume)"
         )
       }
       if let trouble = result.trouble {
         throw CommandFailure(
-          .answerNeeded, "\(source) for \(name(question)) was not taken (\(trouble)): \(remedy(question)); \(resume)")
+          .answerNeeded, "\(source) for \(name(question)) was not taken (\(trouble)): \(remedy(question))\(resume)")
       }
       throw CommandFailure(
-        .answerNeeded, "no answer for \(name(question)): \(remedy(question)); \(resume)")
+        .answerNeeded, "no answer for \(name(question)): \(remedy(question))\(resume)")
     case .unclear(let question, let heard):
       throw CommandFailure(
-        .answerNeeded, "\(source) for \(name(question)) stayed unclear (\(heard)): \(remedy(question)); \(resume)")
+        .answerNeeded, "\(source) for \(name(question)) stayed unclear (\(heard)): \(remedy(question))\(resume)")
     }
   }
 

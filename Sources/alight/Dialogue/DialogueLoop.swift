@@ -30,6 +30,8 @@ struct DialogueLoop {
     var origin: AnswerSources.Origin?
     /// What was wrong with the last answer, if it was not taken.
     var trouble: String?
+    /// Whether there is a draft to go on with.
+    var isDraftKept: Bool
   }
 
   init(
@@ -62,7 +64,9 @@ struct DialogueLoop {
 
   private func result(_ ending: Ending) -> Result {
     // Where several sources answered, the one whose answer was worked on last is named.
-    Result(ending: ending, reminder: saved, draft: state.draft.id, origin: last?.origin, trouble: trouble)
+    Result(
+      ending: ending, reminder: saved, draft: state.draft.id, origin: last?.origin, trouble: trouble,
+      isDraftKept: hasDraft)
   }
 
   /// Does and says what the wizard put out, look-ups and the save included, until it waits for the rider.
@@ -107,7 +111,7 @@ struct DialogueLoop {
     case .cancelled: return try store.deleteDraft(state.draft.id)
     default: break
     }
-    guard !state.draft.filledSlots.isEmpty || hasPending else { return }
+    guard hasDraft else { return }
     let from = state.draft.from?.value.name ?? "?"
     let to = state.draft.to?.value.name ?? "?"
     try store.save(
@@ -116,7 +120,7 @@ struct DialogueLoop {
   }
 
   /// An answer that was asked back is worth keeping too.
-  private var hasPending: Bool { state.isAskingBack }
+  private var hasDraft: Bool { !state.draft.filledSlots.isEmpty || state.isAskingBack }
 
   private mutating func nextInput() async throws -> WizardInput {
     let question = state.open
@@ -133,7 +137,9 @@ struct DialogueLoop {
     case .invalid(let reason):
       last = (.line, question)
       return .silence(reason)
-    case .end: return .endOfFile
+    case .end:
+      if talk.isInteractive { talk.output.talk("") }
+      return .endOfFile
     }
   }
 }

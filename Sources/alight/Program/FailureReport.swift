@@ -45,7 +45,12 @@ struct FailureReport {
 
   /// Tells the failure and ends the program. Help, version and usage errors are the argument parser's own.
   func end() -> Never {
-    if let parserError { Alight.exit(withError: parserError) }
+    if let parserError {
+      if Alight.exitCode(for: parserError) == .validationFailure, CommandLine.arguments.contains("--json") {
+        try? Output().json(FailureObject(status: ExitStatus.usage.rawValue, message: Alight.message(for: parserError)))
+      }
+      Alight.exit(withError: parserError)
+    }
     Output().failure(sentence)
     // Whoever reads standard output as JSON gets an object in every case.
     if CommandLine.arguments.contains("--json") {

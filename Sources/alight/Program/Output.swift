@@ -8,7 +8,13 @@ struct Output: Sendable {
 
   /// Writes one line of data.
   func data(_ line: String) {
-    Self.write(line + "\n", to: FileHandle.standardOutput)
+    do {
+      try FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
+    } catch {
+      // Data that nobody gets must not look like success to a script.
+      failure("standard output cannot be written: \((error as NSError).localizedDescription)")
+      Foundation.exit(ExitStatus.storage.rawValue)
+    }
   }
 
   /// Writes a value as one line of JSON, or indented.
