@@ -57,25 +57,30 @@ public struct ClockTime: Sendable, Hashable {
   private static func spoken(_ tokens: [String], _ words: ClockWords, _ fillers: Set<String>) -> (Int, Int)? {
     if tokens.contains(where: words.noon.contains) { return (12, 0) }
     if tokens.contains(where: words.midnight.contains) { return (0, 0) }
-    func number(_ part: ArraySlice<String>) -> Int? {
+    // Minutes may be two words ("twenty five"), an hour is one.
+    func number(_ part: ArraySlice<String>, most: Int) -> Int? {
       let own = part.filter { !fillers.contains($0) || words.numbers[$0] != nil }
       let values = own.flatMap { $0.split(separator: "-").map { String($0) } }.map { words.numbers[$0] ?? Int($0) }
-      guard !values.isEmpty, !values.contains(nil) else { return nil }
+      guard !values.isEmpty, values.count <= most, !values.contains(nil) else { return nil }
       return values.compactMap(\.self).reduce(0, +)
     }
     if let split = tokens.firstIndex(where: words.after.contains) {
-      guard let minute = number(tokens[..<split]), let hour = number(tokens[(split + 1)...]) else { return nil }
+      guard let minute = number(tokens[..<split], most: 2), let hour = number(tokens[(split + 1)...], most: 1) else {
+        return nil
+      }
       return (hour, minute)
     }
     if let split = tokens.firstIndex(where: words.before.contains) {
-      guard let minute = number(tokens[..<split]), let hour = number(tokens[(split + 1)...]) else { return nil }
+      guard let minute = number(tokens[..<split], most: 2), let hour = number(tokens[(split + 1)...], most: 1) else {
+        return nil
+      }
       return ((hour + 23) % 24, (60 - minute) % 60)
     }
     // "Six" or "six ten".
     let rest = tokens.filter { !fillers.contains($0) || words.numbers[$0] != nil }
     guard let first = rest.first, let hour = words.numbers[first], hour <= 12 else { return nil }
     guard rest.count > 1 else { return (hour, 0) }
-    return number(rest[1...]).map { (hour, $0) }
+    return number(rest[1...], most: 2).map { (hour, $0) }
   }
 
   // MARK: On a day

@@ -17,7 +17,9 @@ struct SpokenTime {
     for start in tokens.indices {
       for cue in cues where plain[start...].starts(with: cue.words) {
         let begin = start + cue.words.count
-        for end in stride(from: min(tokens.count, begin + 6), to: begin, by: -1) {
+        // A comma ends what belongs to the time.
+        let comma = tokens[min(begin, tokens.count)...].firstIndex { $0.hasSuffix(",") } ?? tokens.count - 1
+        for end in stride(from: min(comma + 1, begin + 6), to: begin, by: -1) {
           guard let clock = ClockTime(plain[begin..<end].joined(separator: " "), words: words) else { continue }
           self.clock = clock
           isArrival = cue.isArrival
