@@ -90,7 +90,7 @@ struct Rehearsal {
 
   private func answer(_ lookUp: LookUp) -> Finding {
     switch lookUp {
-    case .suggestions: return .suggestions(Self.names.prefix(6).map(Self.stop), hasMore: true)
+    case .suggestions: return .suggestions(Self.names.prefix(6).map(Self.stop))
     case .interpret(let texts, let open, let mode, _):
       let meanings = texts.map { matcher.interpret($0, open: open, mode: mode, from: index, to: index) }
       let stops = Dictionary(uniqueKeysWithValues: Self.names.map { ("t:\($0)", Self.stop($0)) })

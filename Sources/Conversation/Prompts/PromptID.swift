@@ -8,7 +8,6 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable {
   case askArrival = "ask.arrival"
   case progress = "ask.progress"
   case defaultHint = "ask.default"
-  case optionsHint = "ask.options"
 
   // What was heard and understood
   case heard = "echo.heard"
@@ -25,7 +24,6 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable {
 
   // Asking back
   case confirm = "back.confirm"
-  case confirmWithHint = "back.confirmHint"
   case choose = "back.choose"
   case neither = "back.neither"
   case eitherOr = "back.eitherOr"
@@ -39,11 +37,9 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable {
   case noMatchArrival = "noMatch.arrival"
   case noMatchReply = "noMatch.reply"
   case noMatchPart = "noMatch.part"
-  case numberPrompt = "noMatch.numbers"
   case letterPrompt = "noMatch.letters"
   case stuck = "noMatch.stuck"
   case noInput = "noInput"
-  case silentRecording = "silentRecording"
   case nothingHeard = "nothingHeard"
   case needsAnswer = "needsAnswer"
 
@@ -79,7 +75,6 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable {
   case nothingToUndo = "command.nothingToUndo"
   case redone = "command.redone"
   case noMoreOptions = "command.noMore"
-  case review = "command.review"
   case reviewNothing = "command.reviewNothing"
   case thanks = "command.thanks"
   case greeting = "command.greeting"
@@ -164,10 +159,10 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable {
     case .heard, .noMatchReply: ["heard"]
     case .noMatchFrom, .noMatchTo, .noMatchMode, .noMatchInterval, .noMatchArrival: ["heard", "first", "second"]
     case .noMatchPart: ["understood", "heard"]
-    case .echoFrom, .echoTo, .confirm, .confirmWithHint: ["value", "hint"]
+    case .echoFrom, .echoTo, .confirm: ["value"]
     case .confirmBothEnds, .sameStop, .noRide, .swapped: ["from", "to"]
     case .noService, .noServiceNeedsTime: ["from", "to", "day"]
-    case .silentRecording, .nothingHeard: ["file", "reason"]
+    case .nothingHeard: ["file", "reason"]
     case .rideFound: ["line", "headsign", "departure", "arrival", "stops", "from", "to", "day"]
     case .rideRow: ["line", "headsign", "departure", "arrival", "day"]
     case .tooLong, .tooShort, .outOfRange: ["value", "limit", "nearest", "most", "least", "ride"]
@@ -175,7 +170,6 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable {
     case .rideOver: ["time"]
     case .generic: ["reason"]
     case .kept, .stuck: ["id"]
-    case .review: ["answers", "open"]
     case .wentBack: ["value"]
     case .readBack: ["from", "to", "line", "departure", "arrival", "interval", "mode", "day"]
     case .readBackNoTimes: ["from", "to", "interval", "mode"]
@@ -189,7 +183,7 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable {
     case .runnerAlive: ["seconds"]
     case .trySimulate: ["id"]
     case .minutes, .seconds, .stops, .metres, .kilometres: ["n"]
-    case .choose, .numberPrompt, .letterPrompt: ["options", "heard"]
+    case .choose, .letterPrompt: ["options", "heard"]
     default: []
     }
   }

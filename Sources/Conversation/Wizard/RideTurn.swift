@@ -69,8 +69,7 @@ extension DialogueTurn {
     guard let connections = state.connections, connections.rides.indices.contains(index) else { return }
     remember()
     let ride = connections.rides[index]
-    state.draft.ride = nil
-    state.connections = nil
+    forgetRide()
     if let departure = ride.departure { state.time = .departing(departure.timeIntervalSince1970) }
     advance()
   }
@@ -87,8 +86,7 @@ extension DialogueTurn {
     }
     guard let departure = state.draft.ride?.departure else { return false }
     remember()
-    state.draft.ride = nil
-    state.connections = nil
+    forgetRide()
     let nearest = clock.nearest(to: departure, zone: state.zone)
     let near = nearest < now ? clock.next(after: now, zone: state.zone) : nearest
     state.time = .departing(near.timeIntervalSince1970)

@@ -5,7 +5,7 @@ import Matching
 extension DialogueTurn {
   mutating func take(_ finding: Finding) {
     switch finding {
-    case .suggestions(let stops, _):
+    case .suggestions(let stops):
       if let slot = state.open.slot { state.suggestions[slot] = stops }
       ask()
     case .interpretations(let meanings, let stops):

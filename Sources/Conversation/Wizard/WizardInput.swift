@@ -40,7 +40,7 @@ public enum RideTime: Sendable, Hashable, Codable {
 
 /// The answer to a look-up.
 public enum Finding: Sendable, Hashable, Codable {
-  case suggestions([Stop], hasMore: Bool)
+  case suggestions([Stop])
   /// One for each utterance, and the stops that their candidates name, by id.
   case interpretations([Interpretation], stops: [String: Stop])
   case rides(RideFinding)

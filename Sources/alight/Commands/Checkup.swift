@@ -35,7 +35,7 @@ struct Checkup {
   private func prompts() -> Finding {
     do {
       let resources = try Resources.find()
-      _ = try Prompts.load(from: resources.prompts.appending(path: "en.yaml"))
+      _ = try resources.loadPrompts()
       return Finding(name: "prompts", outcome: .ok, detail: resources.prompts.path)
     } catch {
       return Finding(name: "prompts", outcome: .missing, detail: "\(error)", fix: "make install, or set ALIGHT_HOME")

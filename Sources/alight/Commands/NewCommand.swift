@@ -90,10 +90,9 @@ struct NewCommand: AsyncParsableCommand {
       state.replace(given, time: time, vibration: vibration, alarm: alarm)
       return state
     }
-    var draft = Draft(
+    let draft = Draft(
       id: UUID(), createdAt: Date(timeIntervalSince1970: clock.instant.timeIntervalSince1970.rounded(.down)),
       vibration: vibration ?? preferences.vibration, alarm: alarm ?? preferences.alarm)
-    draft.ride = nil
     return WizardState(draft: draft, preferences: preferences, isScripted: isScripted, time: time, zone: zone)
   }
 

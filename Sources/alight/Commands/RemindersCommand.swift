@@ -34,7 +34,7 @@ extension RemindersCommand {
         return
       }
       if reminders.isEmpty { return output.talk("No reminder is set: start with \"alight\".") }
-      let texts = try Prompts.load(from: Resources.find().prompts.appending(path: "en.yaml")).texts
+      let texts = try Resources.find().loadPrompts().texts
       for line in ReminderList(reminders, texts: texts, now: clock.instant).lines { output.data(line) }
     }
   }
@@ -50,7 +50,7 @@ extension RemindersCommand {
       let output = Output()
       let found = try data.openStore().reminder(reminder.id)
       if json { return try output.json(found, pretty: true) }
-      let texts = try Prompts.load(from: Resources.find().prompts.appending(path: "en.yaml")).texts
+      let texts = try Resources.find().loadPrompts().texts
       for line in ReminderSheet(found, texts: texts).lines { output.data(line) }
     }
   }

@@ -33,7 +33,7 @@ struct RunCommand: AsyncParsableCommand {
   func run() async throws {
     let output = Output()
     let resources = try Resources.find()
-    let prompts = try Prompts.load(from: resources.prompts.appending(path: "en.yaml"))
+    let prompts = try resources.loadPrompts()
     let fixes = try gpx.map(recording)
     let store = try data.openStore()
     let chosen = try choose(store, fixes)

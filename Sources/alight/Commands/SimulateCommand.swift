@@ -45,7 +45,7 @@ struct SimulateCommand: AsyncParsableCommand {
     guard let plan = AlertPlan(reminder), let first = fixes.first else {
       throw CommandFailure(.badData, "the ride of \(id) has no times: set the reminder again with a line that has")
     }
-    let prompts = try Prompts.load(from: try Resources.find().prompts.appending(path: "en.yaml"))
+    let prompts = try Resources.find().loadPrompts()
     if reminder.ride.isDemonstration { output.talk(prompts.sentence(.following(reminder.ride))) }
     let clock = ClockText(zone: reminder.ride.zone)
     try await replay(plan, fixes) { alert, fix in

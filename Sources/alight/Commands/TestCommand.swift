@@ -36,7 +36,7 @@ struct TestCommand: AsyncParsableCommand {
     let cases = try files.flatMap(CaseFile.read)
     guard !cases.isEmpty else { throw CommandFailure(.badData, "there is no case in \(files.joined(separator: ", "))") }
     let words = try LanguageWords(preferred: lang, question: .from, output: output)
-    let prompts = try Prompts.load(from: words.resources.prompts.appending(path: "en.yaml"))
+    let prompts = try words.resources.loadPrompts()
     let store = try TimetableSource.open(
       timetable: data.timetableURL, demoNetwork: words.resources.demoNetwork, cache: DataFolders().cache)
     var runner = CaseRunner(

@@ -38,7 +38,7 @@ struct TranscribeCommand: AsyncParsableCommand {
   @OptionGroup var data: DataOptions
 
   func run() async throws {
-    let prompts = try Prompts.load(from: Resources.find().prompts.appending(path: "en.yaml"))
+    let prompts = try Resources.find().loadPrompts()
     let question = try spokenQuestion(prompts)
     let policy = RecognitionPolicy()
     let transcriber = try PocketSphinxTranscriber(model: .find(), policy: policy)

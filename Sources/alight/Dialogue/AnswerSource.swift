@@ -47,9 +47,4 @@ struct AnswerSources {
     case .end: return .end
     }
   }
-
-  /// Whether anything was given that could still answer a question.
-  func hasMore(for question: Question) -> Bool {
-    flags[question] != nil || !(recordings[question] ?? []).isEmpty || lines != nil
-  }
 }

@@ -38,7 +38,7 @@ struct StopFinder {
     switch lookUp {
     case .suggestions(let slot, let from):
       let few = try options(for: Question(rawValue: slot.rawValue) ?? .from, from: from).prefix(12)
-      return .suggestions(try few.compactMap { try timetable.stop(id: $0.id) }, hasMore: few.count > 3)
+      return .suggestions(try few.compactMap { try timetable.stop(id: $0.id) })
     case .interpret(let utterances, let open, let mode, let from):
       let meanings = try utterances.map { try interpret($0, open: open, mode: mode, from: from) }
       return .interpretations(meanings, stops: try stops(named: meanings))

@@ -16,7 +16,7 @@ struct Assembly {
   ) throws {
     let resources = try resources ?? Resources.find()
     self.resources = resources
-    prompts = try Prompts.load(from: resources.prompts.appending(path: "\(language).yaml"))
+    prompts = try resources.loadPrompts(language)
     matcher = Matcher(lexicon: prompts.lexicon)
     self.timetable = try TimetableSource.open(timetable: timetable, demoNetwork: resources.demoNetwork, cache: cache)
   }

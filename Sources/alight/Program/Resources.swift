@@ -1,3 +1,4 @@
+import Conversation
 import Foundation
 
 /// The folders that come with the program: prompts and sounds.
@@ -27,6 +28,11 @@ struct Resources: Sendable {
     }
     throw CommandFailure(
       .unavailable, "no folder Prompts above \(executable.path): reinstall Alight, or set ALIGHT_HOME to its folder")
+  }
+
+  /// The texts and words of a language that has them all.
+  func loadPrompts(_ language: String = "en") throws(PromptsError) -> Prompts {
+    try Prompts.load(from: prompts.appending(path: "\(language).yaml"))
   }
 
   private static func at(_ folder: URL) -> Resources? {
