@@ -52,6 +52,7 @@ let package = Package(
       dependencies: [
         "Journey", "Matching", "Conversation", "Speech", "Storage", "Timetable", "Alerts",
         "Runner", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Yams", package: "Yams"),
       ]),
     .executableTarget(
       name: "alight-lab",

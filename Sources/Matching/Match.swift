@@ -63,6 +63,13 @@ public struct Match: Sendable, Hashable, Codable {
   }
 }
 
+extension Match {
+  /// The candidates that the rider is offered when asked which is meant, best first.
+  public func offered(_ policy: MatchPolicy) -> [Candidate] {
+    Array(candidates.filter { $0.score >= policy.offer }.prefix(policy.choices))
+  }
+}
+
 /// What an utterance is an answer to.
 public enum MatchQuestion: Sendable, Hashable {
   case slot(Slot)

@@ -9,6 +9,9 @@ public struct MatchPolicy: Sendable, Hashable {
   /// Answers of up to this many letters have no room for slips: they must be exact.
   public var shortAnswer = 3
   public var candidates = 5
+  /// From this score on a candidate is among the choices when the rider is asked, and this many are at most.
+  public var offer = 0.5
+  public var choices = 4
 
   public init() {}
 }

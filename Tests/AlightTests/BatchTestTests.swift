@@ -2,104 +2,164 @@ import Foundation
 import Journey
 import Matching
 import Testing
-import Timetable
 
 @testable import alight
 
-@Suite("Batch tests")
+@Suite("Reading test cases")
 struct BatchTestTests {
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
-  private static let caseFiles: [URL] =
-    ((try? FileManager.default.contentsOfDirectory(
-      at: root.appending(path: "Tests/Utterances"), includingPropertiesForKeys: nil)) ?? [])
-    .filter { $0.pathExtension == "tsv" }.sorted { $0.path < $1.path }
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "cases-\(UUID().uuidString)")
 
-  private struct NoListener: CaseListener {
-    func match(
-      recording: String, question: AskedQuestion, mode: Mode?, among options: [MatchOption]
-    ) async throws -> Match {
-      Match(utterance: recording, decision: .reject, reason: "not-heard: nobody listens")
-    }
-  }
-
-  private func runner() throws -> CaseRunner {
-    let prompts = Self.root.appending(path: "Prompts")
-    let words = try LanguageWords(
-      resources: Resources(prompts: prompts, audio: Self.root.appending(path: "Audio")), preferred: "en",
-      question: .from, output: Output(quiet: true))
-    let cache = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: cache) }
-    let store = try TimetableSource.open(
-      timetable: cache.appending(path: "none.sqlite"), demoNetwork: prompts.appending(path: "demo-network"),
-      cache: cache)
-    let index = OptionIndex(try store.matchOptions(), lexicon: words.lexicon)
-    return CaseRunner(matcher: Matcher(lexicon: words.lexicon), stops: index, listener: NoListener())
-  }
-
-  private func written(_ text: String) throws -> String {
-    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).tsv")
+  private func written(_ text: String, as name: String = "cases.tsv") throws -> String {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appending(path: name)
     try Data(text.utf8).write(to: file)
     return file.path
   }
 
-  @Test("all cases of our own are understood as expected", arguments: caseFiles)
-  func ownCases(file: URL) async throws {
-    var runner = try runner()
-    for testCase in try CaseFile.read(file.path) {
-      let outcome = try await runner.run(testCase)
-      #expect(
-        outcome.passed,
-        "line \(testCase.line): \"\(testCase.utterance)\" expected \(testCase.expectedText), got \(outcome.got)")
+  private func cases(_ text: String, as name: String = "cases.tsv") throws -> [TestCase] {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try CaseFiles.read([try written(text, as: name)])
+  }
+
+  private func failure(_ text: String, as name: String = "cases.tsv") throws -> CommandFailure? {
+    #expect(throws: CommandFailure.self) { try cases(text, as: name) }
+  }
+
+  @Test("TSV, CSV, NDJSON and YAML tell the same case")
+  func formats() throws {
+    let texts = [
+      (
+        "a.tsv",
+        "question\tutterance\texpected\tmode\tlang\ttags\txfail\ninterval\tfünf\tduration:300s\ttime\tde\ta,b\tno\n"
+      ),
+      (
+        "a.csv",
+        "question,utterance,expected,mode,lang,tags,xfail\r\ninterval,fünf,duration:300s,time,de,\"a,b\",no\r\n"
+      ),
+      (
+        "a.ndjson",
+        #"{"question":"interval","utterance":"fünf","expected":"duration:300s","mode":"time","lang":"de","tags":["a","b"],"xfail":"no"}"#
+      ),
+      (
+        "a.yaml",
+        """
+        lang: de
+        cases:
+          - {question: interval, utterance: fünf, expected: "duration:300s", mode: time, tags: [a, b], xfail: "no"}
+        """
+      ),
+    ]
+    for (name, text) in texts {
+      let read = try #require(try cases(text, as: name).first, "\(name)")
+      #expect(read.question == "interval" && read.utterance == "fünf" && read.mode == .time, "\(name)")
+      #expect(read.language == "de" && read.tags == ["a", "b"] && read.xfail == "no", "\(name)")
     }
   }
 
-  @Test("there are at least 150 cases of our own")
-  func enoughCases() throws {
-    #expect(try Self.caseFiles.flatMap { try CaseFile.read($0.path) }.count >= 150)
+  @Test("a quoted field of a CSV may hold commas, quotes and line ends, and lines are counted on")
+  func quotedFields() throws {
+    let text = "question,utterance,expected\nto,\"a \"\"b\"\", c\nd\",NONE\nto,e,NONE\n"
+    let read = try cases(text, as: "a.csv")
+    #expect(read.map(\.utterance) == ["a \"b\", c\nd", "e"])
+    #expect(read.map(\.place.line) == [2, 4])
   }
 
-  @Test("a case that is not understood as expected fails, and taking a value then is a false accept")
-  func failureIsReported() async throws {
-    let path = try written("question\tutterance\texpected\nto\thagenberg\tNONE\nto\tpregarten\tPregarten\n")
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    var runner = try runner()
-    var report = BatchReport()
-    for testCase in try CaseFile.read(path) { report.add(try await runner.run(testCase)) }
-    #expect(!report.passed)
-    #expect(report.failures.map(\.line) == [2])
-    #expect(report.questions.map(\.falseAccepts) == [1])
-    #expect(report.questions.map(\.cases) == [2])
+  @Test("a byte order mark, CR LF, comments and empty lines are passed over")
+  func decoration() throws {
+    let read = try cases("\u{FEFF}question\tutterance\texpected\r\n# why\r\n\r\nto\tx\tNONE\r\n")
+    #expect(read.map(\.place.line) == [4])
+  }
+
+  @Test("the tier says how surely a value must be understood")
+  func tiers() throws {
+    let read = try cases("question\tutterance\texpected\ttier\nto\ta\tA\t\nto\ta\tA\tconfirm\nto\ta\tfrom=A\tany\n")
+    let expectations = read.compactMap { if case .answer(_, let expectation) = $0.subject { expectation } else { nil } }
+    #expect(expectations == [.accept("A"), .confirm("A"), .slots([.from: .heard("A")])])
   }
 
   @Test(
-    "a bad case names its line and ends with 65",
+    "what cannot be a case is told with its line, and ends with 65",
     arguments: [
       ("question\tutterance\texpected\nwhere\tx\ty\n", "line 2"), ("utterance\tquestion\nx\tto\n", "line 1"),
       ("question\tutterance\texpected\tmode\ninterval\t5\tstops:5\tspeed\n", "line 2"),
       ("question\tutterance\texpected\nto\tx\t\n", "line 2"),
-      ("question\tutterance\texpected\nto\tx\twhen=now\n", "line 2"),
+      ("question\tutterance\texpected\n\nto\tx\twhen=now\n", "line 3"),
+      ("question\tutterance\texpected\nto\tx\tto=a;to=b\n", "line 2"),
+      ("question\tutterance\texpected\texpected\nto\tx\ta\tb\n", "line 1"),
+      ("question\tutterance\texpected\nto\tx\ta\tb\n", "line 2"),
+      ("question\tutterance\texpected\ttier\nto\tx\ta\tsure\n", "line 2"), ("", "line 1"), ("\n\n", "line 1"),
+      ("id\tname\na\tb\n", "line 1"),
     ])
   func badCase(text: String, place: String) throws {
-    let path = try written(text)
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    let failure = #expect(throws: CommandFailure.self) { try CaseFile.read(path) }
+    let failure = try failure(text)
     #expect(failure?.status == .badData)
-    #expect(failure?.description.contains(place) == true)
+    #expect(failure?.description.contains(place) == true, "\(failure?.description ?? "")")
+  }
+
+  @Test(
+    "what cannot be NDJSON, CSV or a script is told with its line",
+    arguments: [
+      ("a.ndjson", "{\"question\":\"to\",\"utterance\":\"x\",\"expected\":\"y\"}\nnot json\n", "line 2"),
+      ("a.ndjson", "{\"question\":\"to\"}\n", "line 1"), ("a.ndjson", "[1]\n", "line 1"),
+      ("a.csv", "question,utterance,expected\nto,\"x\n", "line 2"),
+      ("a.yaml", "dialogues:\n  - name: x\n    turns: [\n", "line"), ("a.yaml", "dialogue: []\n", "line 1"),
+      ("a.yaml", "now: 2026-12-01T08:00:00Z\ndialogues:\n  - name: x\n    turns: []\n", "line 3"),
+      ("a.yaml", "dialogues:\n  - name: x\n    turns:\n      - say: hello\n", "line 2"),
+      (
+        "a.yaml",
+        "now: 2026-12-01T08:00:00Z\ndialogues:\n  - name: x\n    turns:\n      - {say: a, prompts: [ask.you]}\n",
+        "line 5"
+      ),
+    ])
+  func badFormats(name: String, text: String, place: String) throws {
+    let failure = try failure(text, as: name)
+    #expect(failure?.status == .badData)
+    #expect(failure?.description.contains(place) == true, "\(failure?.description ?? "")")
+  }
+
+  @Test("bytes that are no UTF-8 are told with their line")
+  func encoding() throws {
+    let path = try written("")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try (Data("question\tutterance\texpected\nto\t".utf8) + Data([0xFF, 0xFE]) + Data("\tNONE\n".utf8))
+      .write(to: URL(filePath: path))
+    let failure = #expect(throws: CommandFailure.self) { try CaseFiles.read([path]) }
+    #expect(failure?.status == .badData && failure?.description.contains("line 2") == true)
   }
 
   @Test("a missing file of cases ends with 66")
   func missingFile() {
-    let failure = #expect(throws: CommandFailure.self) { try CaseFile.read("/nonexistent/cases.tsv") }
+    let failure = #expect(throws: CommandFailure.self) { try CaseFiles.read(["/nonexistent/cases.tsv"]) }
     #expect(failure?.status == .noInput)
   }
 
   @Test("options name the line of a mistake")
   func badOptions() throws {
     let path = try written("id\tname\tlat\tlon\na\tLinz\t48.3\t14.3\nb\tGraz\tnorth\teast\n")
-    defer { try? FileManager.default.removeItem(atPath: path) }
+    defer { try? FileManager.default.removeItem(at: folder) }
     let failure = #expect(throws: CommandFailure.self) { try OptionsFile.read([path]) }
     #expect(failure?.status == .badData)
     #expect(failure?.description.contains("line 3") == true)
+  }
+
+  @Test("to ask means to offer exactly what is expected")
+  func asking() throws {
+    let place = CasePlace(file: "x", line: 1)
+    let candidates = ["A", "B"].map { Candidate(value: $0, name: $0, score: 0.7) }
+    let match = Match(utterance: "x", decision: .ask, candidates: candidates, reason: "ambiguous: x")
+    func fits(_ text: String) throws -> Bool {
+      try Expectation(text, at: place).fits(match, policy: MatchPolicy())
+    }
+    #expect(try fits("ASK:B|A") && fits("ASK"))
+    #expect(try !fits("ASK:A") && !fits("ASK:A|B|C") && !fits("A"))
+  }
+
+  @Test("words are counted wrong that are other, left out or added")
+  func wordErrors() {
+    #expect(WordErrorRate.distance(["two", "stops", "before"], ["two", "stop"]) == 2)
+    var rate = WordErrorRate()
+    rate.add(heard: "by the time", reference: "By time.")
+    rate.add(heard: "", reference: "two stops")
+    #expect(rate.rate == 0.75)
   }
 }

@@ -7,6 +7,8 @@ import Yams
 public struct PromptTexts: Sendable {
   private let variants: [PromptID: [String]]
 
+  init(variants: [PromptID: [String]]) { self.variants = variants }
+
   init(_ document: PromptsDocument) throws(PromptsError) {
     guard let section = document.root.mapping?[Node("texts")] else {
       throw .invalid(file: document.file, line: 1, cause: "the section \"texts\" is missing")

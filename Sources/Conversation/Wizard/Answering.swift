@@ -71,7 +71,7 @@ extension DialogueTurn {
     // Whoever says no to a list and then spells one of its names wants that one after all.
     let isNamed = utterance.method != .voice && match.decision == .accept && match.score >= 0.95
     let excluded = isNamed ? [] : state.excluded[slot] ?? []
-    var candidates = match.candidates.filter { !excluded.contains($0.value) && $0.score >= 0.5 }
+    var candidates = match.candidates.filter { !excluded.contains($0.value) && $0.score >= wizard.matcher.policy.offer }
     if match.decision == .reject { candidates = [] }
     if match.decision == .accept, let value = match.value { candidates.removeAll { $0.value != value } }
     // Other hypotheses of a doubtful recording are choices too.
@@ -85,7 +85,7 @@ extension DialogueTurn {
       }
     }
     return WizardState.PendingChoice(
-      candidates: Array(candidates.prefix(slot == .from || slot == .to ? 4 : 3)),
+      candidates: Array(candidates.prefix(slot == .from || slot == .to ? wizard.matcher.policy.choices : 3)),
       stops: stops.filter { entry in candidates.contains { $0.value == entry.key } },
       provenance: Provenance(method: utterance.method, transcript: utterance.texts[0], score: match.score),
       asksWhich: match.decision == .ask)

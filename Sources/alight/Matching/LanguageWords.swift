@@ -8,8 +8,10 @@ struct LanguageWords {
   let lexicon: Lexicon
 
   /// An unknown language is told on standard error, and the first one that there is takes its place.
+  /// - Parameter read: gives the words of a language file, for callers that keep them.
   init(
-    resources: Resources? = nil, preferred: String, question: AskedQuestion, output: Output
+    resources: Resources? = nil, preferred: String, question: AskedQuestion, output: Output,
+    read: (URL) throws -> Lexicon = { try Prompts.lexicon(from: $0) }
   ) throws {
     let resources = try resources ?? Resources.find()
     self.resources = resources
@@ -30,7 +32,7 @@ struct LanguageWords {
     if question == .from || question == .to { languages += known.filter { $0 != first } }
     if first != standard, !languages.contains(standard) { languages.append(standard) }
     let folder = resources.prompts
-    let lexicons = try languages.map { try Prompts.lexicon(from: folder.appending(path: "\($0).yaml")) }
+    let lexicons = try languages.map { try read(folder.appending(path: "\($0).yaml")) }
     lexicon = lexicons.dropFirst().reduce(lexicons[0]) { $0.merged(with: $1) }
   }
 }

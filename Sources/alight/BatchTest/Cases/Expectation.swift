@@ -1,0 +1,133 @@
+import Journey
+import Matching
+
+/// What is expected of an utterance, in the notation of the cases.
+indirect enum Expectation: Sendable, Equatable {
+  /// `id` or a name: taken with this value.
+  case accept(String)
+  /// `CONFIRM:id`: this value is asked back.
+  case confirm(String)
+  /// A value of the tier `any`: taken, asked back or among the choices, and nothing else in its place.
+  case heard(String)
+  /// `ASK:a|b`: the rider must choose between exactly these; `ASK` alone between any.
+  case ask([String])
+  /// `NONE`: refused.
+  case refuse
+  /// `CMD:back`: the command is recognised, be it that it is asked back.
+  case command(String)
+  /// `TYPED`: what the words of a recording mean when they are typed.
+  case asTyped
+  /// `from=a;to=b`: several answers in one utterance, and no others.
+  case slots([Slot: Expectation])
+
+  static let typed = "TYPED"
+
+  /// How surely a value must be understood: the column `tier`.
+  enum Tier: String, CaseIterable {
+    case accept, confirm, any
+  }
+
+  /// Reads the notation.
+  /// - Throws: `CommandFailure` (65) that names the place.
+  init(_ text: String, tier: Tier = .accept, at place: CasePlace) throws {
+    func rest(_ prefix: String) -> String? {
+      text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : nil
+    }
+    if text == "NONE" {
+      self = .refuse
+    } else if text == Self.typed {
+      self = .asTyped
+    } else if text == "ASK" {
+      self = .ask([])
+    } else if let values = rest("ASK:") {
+      self = .ask(values.split(separator: "|").map(String.init))
+    } else if let value = rest("CONFIRM:") {
+      self = .confirm(value)
+    } else if let name = rest("CMD:") {
+      self = .command(name)
+    } else if text.contains("=") {
+      self = .slots(try Self.slots(text, tier: tier, at: place))
+    } else {
+      switch tier {
+      case .accept: self = .accept(text)
+      case .confirm: self = .confirm(text)
+      case .any: self = .heard(text)
+      }
+    }
+  }
+
+  private static func slots(_ text: String, tier: Tier, at place: CasePlace) throws -> [Slot: Expectation] {
+    var slots: [Slot: Expectation] = [:]
+    for part in text.split(separator: ";") {
+      let pieces = part.split(separator: "=", maxSplits: 1).map(String.init)
+      guard pieces.count == 2, let slot = Slot(rawValue: pieces[0]), !pieces[1].contains("=") else {
+        throw place.failure("\(part) is not of the form from=…, to=…, mode=… or interval=…")
+      }
+      guard slots[slot] == nil else { throw place.failure("\(slot.rawValue) is expected twice") }
+      slots[slot] = try Expectation(pieces[1], tier: tier, at: place)
+    }
+    return slots
+  }
+
+  /// The values that are named, whatever is to become of them.
+  var values: [String] {
+    switch self {
+    case .accept(let value), .confirm(let value), .heard(let value): [value]
+    case .ask(let values): values
+    case .refuse, .command, .asTyped: []
+    case .slots(let slots): slots.values.flatMap(\.values)
+    }
+  }
+}
+
+extension Expectation {
+  /// Whether a match is what was expected; several slots are no match of one question.
+  func fits(_ match: Match, policy: MatchPolicy) -> Bool {
+    switch self {
+    case .accept(let value): match.decision == .accept && match.names(value)
+    case .confirm(let value): match.decision == .confirm && match.names(value)
+    case .heard(let value):
+      switch match.decision {
+      case .accept, .confirm: match.names(value)
+      case .ask: match.offered(policy).contains { $0.isCalled(value) }
+      case .reject: false
+      }
+    case .refuse: match.decision == .reject && match.command == nil
+    case .command(let name): match.command == name
+    case .ask(let values):
+      match.decision == .ask && (values.isEmpty || Self.areSame(match.offered(policy), values))
+    case .slots, .asTyped: false
+    }
+  }
+
+  private static func areSame(_ offered: [Candidate], _ values: [String]) -> Bool {
+    offered.allSatisfy { candidate in values.contains(where: candidate.isCalled) }
+      && values.allSatisfy { value in offered.contains { $0.isCalled(value) } }
+  }
+}
+
+extension Match {
+  /// Whether the value taken or asked back is meant by an id or a name.
+  func names(_ text: String) -> Bool {
+    guard let value else { return false }
+    return value == text || candidates.contains { $0.value == value && $0.isCalled(text) }
+  }
+
+  /// What was understood, in the notation of the cases.
+  func notation(_ policy: MatchPolicy) -> String {
+    let name = candidates.first { $0.value == value }?.name ?? value ?? ""
+    switch decision {
+    case .accept: return command == nil ? name : "CMD:\(command ?? "")"
+    case .confirm: return command == nil ? "CONFIRM:\(name)" : "CONFIRM:CMD:\(command ?? "")"
+    case .ask: return "ASK:" + offered(policy).map(\.name).joined(separator: "|")
+    case .reject: return command.map { "CMD:\($0)" } ?? "NONE"
+    }
+  }
+}
+
+extension Candidate {
+  /// Whether a text is the id or the name, differences that nobody hears aside.
+  func isCalled(_ text: String) -> Bool {
+    value == text || Normalizer.key(name) == Normalizer.key(text)
+  }
+}

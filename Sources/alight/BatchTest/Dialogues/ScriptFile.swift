@@ -1,0 +1,89 @@
+import Conversation
+import Foundation
+import Journey
+
+/// Reads a YAML file of `dialogues`, and perhaps of `cases` with the names of the columns as keys.
+///
+/// ```yaml
+/// now: 2026-12-01T08:00:00+01:00
+/// dialogues:
+///   - name: both ends at once
+///     turns:
+///       - say: from linz hbf to hagenberg
+///         slots: {from: Linz Hauptbahnhof, to: Hagenberg}
+///         state: ask mode
+/// ```
+struct ScriptFile {
+  private let root: [String: ScriptNode]
+  private let place: CasePlace
+
+  /// - Throws: `CommandFailure` (65) that names the line.
+  init(_ text: CaseText) throws {
+    let node = try ScriptNode(text)
+    place = node.place
+    root = try node.fields(["now", "lang", "dialogues", "cases"])
+  }
+
+  /// - Throws: `CommandFailure` (65) that names the line.
+  func cases() throws -> [TestCase] {
+    guard root["dialogues"] != nil || root["cases"] != nil else {
+      throw place.failure("there is no case in it: write dialogues: or cases:, and a list")
+    }
+    let utterances = try root["cases"]?.list().map { try testCase($0) } ?? []
+    return try utterances + (root["dialogues"]?.list().map { try dialogue($0) } ?? [])
+  }
+
+  private func testCase(_ node: ScriptNode) throws -> TestCase {
+    var values = try node.fields(CaseFields.known.sorted()).mapValues {
+      $0.isEmpty ? "" : try $0.texts().joined(separator: ",")
+    }
+    if values["lang"] == nil { values["lang"] = try root["lang"]?.text() }
+    return try CaseFields(place: node.place, values: values).testCase()
+  }
+
+  private func dialogue(_ node: ScriptNode) throws -> TestCase {
+    let fields = try node.fields(["name", "now", "lang", "tags", "xfail", "comment", "turns", "reminder", "ended"])
+    guard let name = try fields["name"]?.text() else { throw node.place.failure("the dialogue has no name") }
+    let turns = try fields["turns"]?.list().map { try turn($0) } ?? []
+    guard !turns.isEmpty else { throw node.place.failure("the dialogue \"\(name)\" has no turns") }
+    guard let time = fields["now"] ?? root["now"] else {
+      throw node.place.failure("the dialogue needs the time at which it is held: now: 2026-12-01T08:00:00+01:00")
+    }
+    guard let now = Instant(argument: try time.text()) else {
+      throw time.place.failure("this is no time such as 2026-12-01T08:00:00+01:00")
+    }
+    let script = DialogueScript(
+      now: now.date, turns: turns, reminder: try reminder(fields["reminder"]), ended: try fields["ended"]?.text())
+    return TestCase(
+      place: node.place, subject: .dialogue(script), utterance: name,
+      expected: script.ended ?? (script.reminder.isEmpty ? "\(turns.count) turns" : "saved"),
+      language: try (fields["lang"] ?? root["lang"])?.text(), tags: try fields["tags"]?.texts() ?? [],
+      xfail: try fields["xfail"]?.text())
+  }
+
+  private func turn(_ node: ScriptNode) throws -> DialogueScript.Turn {
+    let fields = try node.fields(["say", "wav", "slots", "prompts", "state", "options", "comment"])
+    let answer: DialogueScript.Turn.Answer
+    switch (fields["say"], fields["wav"]) {
+    case (let say?, nil): answer = .say(say.isEmpty ? "" : try say.text())
+    case (nil, let file?): answer = .recording(node.place.resolve(try file.text()))
+    default: throw node.place.failure("a turn has either say: or wav:")
+    }
+    var turn = DialogueScript.Turn(place: node.place, answer: answer)
+    for (name, value) in try fields["slots"]?.fields(Slot.allCases.map(\.rawValue)) ?? [:] {
+      if let slot = Slot(rawValue: name) { turn.slots[slot] = .some(value.isEmpty ? nil : try value.text()) }
+    }
+    turn.prompts = try fields["prompts"]?.texts() ?? []
+    if let unknown = turn.prompts.first(where: { PromptID(rawValue: $0) == nil }) {
+      throw (fields["prompts"] ?? node).place.failure(
+        "no text is called \"\(unknown)\"; Prompts/en.yaml has their names")
+    }
+    turn.state = try fields["state"]?.text()
+    turn.options = try fields["options"]?.list().map { try $0.text() }
+    return turn
+  }
+
+  private func reminder(_ node: ScriptNode?) throws -> [String: String] {
+    try node?.fields(DialogueScript.reminderFields).mapValues { try $0.text() } ?? [:]
+  }
+}

@@ -1,0 +1,47 @@
+import Conversation
+import Foundation
+import Matching
+import Timetable
+
+/// What cases run against: the words and texts of `Prompts/`, and the stops of a timetable.
+struct TestSetUp {
+  let resources: Resources
+  let language: String
+  let stops: [MatchOption]
+  private let timetable: URL
+  private let output: Output
+
+  /// - Parameter timetable: a timetable's file; nil for the demonstration network, so that the same cases give the same
+  ///   outcome whatever the rider has imported.
+  init(language: String, timetable: String?, resources: Resources? = nil, output: Output) throws {
+    self.language = language
+    self.output = output
+    let resources = try resources ?? Resources.find()
+    self.resources = resources
+    if let timetable, !FileManager.default.fileExists(atPath: timetable) {
+      throw CommandFailure(.noInput, "there is no timetable \(timetable): import a feed with \"alight feed import\"")
+    }
+    self.timetable = timetable.map { URL(filePath: $0) } ?? resources.demoNetwork.appending(path: "no-timetable")
+    stops = try TimetableSource.open(
+      timetable: self.timetable, demoNetwork: resources.demoNetwork, cache: DataFolders().cache
+    ).matchOptions()
+  }
+
+  /// A runner that has all the words that these cases need.
+  /// - Throws: `CommandFailure` (65, 66) that names the case whose words are not there.
+  func runner(for cases: [TestCase]) throws -> CaseRunner {
+    var languages = try CaseLanguages(resources: resources, standard: language, stops: stops, output: output)
+    var assemblies: [String: Assembly] = [:]
+    for testCase in cases {
+      try languages.prepare(testCase)
+      guard case .dialogue = testCase.subject else { continue }
+      let spoken = testCase.language ?? language
+      if assemblies[spoken] == nil {
+        assemblies[spoken] = try Assembly(language: spoken, timetable: timetable, resources: resources)
+      }
+    }
+    let listener = SpokenCases(resources: resources, standard: language)
+    return CaseRunner(
+      languages, listener: listener, dialogues: DialogueRunner(assemblies: assemblies, standard: language))
+  }
+}
