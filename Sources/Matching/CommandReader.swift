@@ -28,9 +28,13 @@ struct CommandReader: Sendable {
   }
 
   /// The commands in the utterance, best first by precedence.
-  func read(_ tokens: [Token], at slot: Slot? = nil) -> [CommandHit] {
+  ///
+  /// - Parameter isName: tells words that are no slips of a phrase, because a name among the options holds them.
+  func read(
+    _ tokens: [Token], at slot: Slot? = nil, isName: (String) -> Bool = { _ in false }
+  ) -> [CommandHit] {
     guard !tokens.isEmpty, tokens.count <= 40 else { return [] }
-    let hits = phrases.hits(tokens).filter { hit in
+    let hits = phrases.hits(tokens) { fillers.contains($0) || isName($0) }.filter { hit in
       if let slot, commands[hit.meaning].notAt.contains(slot) { return false }
       return !hit.mustBeWhole || isWhole(hit.words, tokens)
     }

@@ -28,7 +28,9 @@ public struct Lexicon: Sendable, Codable, Hashable {
     var result = self
     result.words.add(other.words)
     for command in other.commands {
-      if let known = result.commands.firstIndex(where: { $0.name == command.name }) {
+      // A command may have a second entry for phrases that do not count at every question.
+      if let known = result.commands.firstIndex(where: { $0.name == command.name && $0.notAt == command.notAt }) {
+        result.commands[known].whole += command.whole
         result.commands[known].phrases += command.phrases
         result.commands[known].examples += command.examples
       } else {

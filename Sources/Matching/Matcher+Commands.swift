@@ -22,8 +22,13 @@ extension Matcher {
   }
 
   /// A command said as the whole utterance while a slot is open. Quoted words are a name.
-  func command(_ text: String, _ tokens: [Token], at slot: Slot) -> Match? {
-    guard !Self.isQuoted(text), let hit = commands.read(tokens, at: slot).first, hit.score >= 0.9 else { return nil }
+  /// - Parameter places: the words of their names are no slips of commands: "Halle" is not "hallo".
+  func command(_ text: String, _ tokens: [Token], at slot: Slot, among places: [OptionIndex] = []) -> Match? {
+    guard !Self.isQuoted(text) else { return nil }
+    let hits = commands.read(tokens, at: slot) { word in
+      places.contains { $0.vocabulary.number[$0.vocabulary.expanded(word)] != nil }
+    }
+    guard let hit = hits.first, hit.score >= 0.9 else { return nil }
     return Match(
       utterance: text, decision: .reject, command: hit.name,
       candidates: [Candidate(value: hit.name, name: hit.name, score: hit.score)], score: hit.score, margin: hit.score,

@@ -13,7 +13,8 @@ extension Matcher {
     var result = Interpretation(utterance: utterance)
     guard !tokens.isEmpty else { return result }
     let isAmount = open == .interval && !quantities.read(text, mode: mode).quantities.isEmpty
-    if !isAmount, let command = command(text, tokens, at: open) { result.command = command }
+    let places = [from, to].compactMap { $0 }
+    if !isAmount { result.command = command(text, tokens, at: open, among: places) }
     result.affirmation = affirmation(text, tokens)
     if result.command == nil, let trailing = commands.trailing(tokens, at: open), !isName(tokens, from, to) {
       result.command = Match(

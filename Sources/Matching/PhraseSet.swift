@@ -29,13 +29,15 @@ struct PhraseSet: Sendable {
       for word in Template.first(entry.template.part).words { byFirst[word, default: []].append(number) }
     }
     self.byFirst = byFirst
-    long = numbers.filter { $0.key.utf8.count >= 5 }
+    long = numbers.filter { $0.key.unicodeScalars.count >= 5 }
       .map { ($0.key.unicodeScalars.map(\.value), $0.value) }.sorted { $0.1 < $1.1 }
   }
 
   /// All the stretches that templates read, unsorted.
-  func hits(_ tokens: [Token]) -> [Hit] {
-    let words = tokens.map { known($0.word) }
+  ///
+  /// - Parameter isName: tells words that are met as they are, because a name among the options holds them.
+  func hits(_ tokens: [Token], isName: (String) -> Bool = { _ in false }) -> [Hit] {
+    let words = tokens.map { known($0.word, mayHoldSlip: !isName($0.word)) }
     var result: [Hit] = []
     for start in words.indices {
       let possible = Set(words[start].flatMap { byFirst[$0] ?? [] })
@@ -50,9 +52,9 @@ struct PhraseSet: Sendable {
   }
 
   /// The numbers of a word as templates know it; a longer unknown word may have one slip.
-  private func known(_ word: String) -> Set<Int> {
+  private func known(_ word: String, mayHoldSlip: Bool) -> Set<Int> {
     if let number = numbers[word] { return [number] }
-    guard word.utf8.count >= 5 else { return [] }
+    guard mayHoldSlip, word.unicodeScalars.count >= 5 else { return [] }
     let pattern = EditPattern(word)
     return Set(
       long.filter { abs($0.scalars.count - pattern.scalars.count) <= 1 && pattern.distance(to: $0.scalars) <= 1 }

@@ -12,27 +12,18 @@ struct BatchRun {
 
   /// - Throws: the first case's error in their order, or `CommandFailure` (130) with how far it came.
   func outcomes(_ cases: [TestCase]) async throws -> [CaseOutcome] {
-    try await withThrowingTaskGroup(of: (Int, Result<CaseOutcome, any Error>).self) { group in
-      var next = 0
-      func start() {
-        guard next < cases.count, !Task.isCancelled else { return }
-        let place = next
-        next += 1
-        group.addTask {
-          do {
-            return (place, .success(try await runner.run(cases[place])))
-          } catch {
-            return (place, .failure(error))
-          }
-        }
-      }
-      for _ in 0..<max(1, jobs) { start() }
+    try await withThrowingTaskGroup(of: Numbered.self) { group in
+      var next = min(max(1, jobs), cases.count)
+      for place in 0..<next { add(cases[place], place, to: &group) }
       var early: [Int: Result<CaseOutcome, any Error>] = [:]
       var done: [CaseOutcome] = []
       var failures = 0
-      while let (place, result) = try await group.next() {
-        early[place] = result
-        start()
+      while let finished = try await group.next() {
+        early[finished.place] = finished.result
+        if next < cases.count, !Task.isCancelled {
+          add(cases[next], next, to: &group)
+          next += 1
+        }
         while let result = early.removeValue(forKey: done.count) {
           let outcome = try result.get()
           done.append(outcome)
@@ -49,6 +40,23 @@ struct BatchRun {
           .interrupted, "interrupted after \(done.count) of \(cases.count) cases, \(failures) of which failed")
       }
       return done
+    }
+  }
+
+  /// A struct, as a tuple's number comes out of the group changed in optimised builds.
+  private struct Numbered: Sendable {
+    let place: Int
+    let result: Result<CaseOutcome, any Error>
+  }
+
+  private func add(_ testCase: TestCase, _ place: Int, to group: inout ThrowingTaskGroup<Numbered, any Error>) {
+    let runner = runner
+    group.addTask {
+      do {
+        return Numbered(place: place, result: .success(try await runner.run(testCase)))
+      } catch {
+        return Numbered(place: place, result: .failure(error))
+      }
     }
   }
 }
