@@ -11,7 +11,7 @@ LAB = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)/alight-lab
 BUILD_PACKAGES := libsqlite3-dev libpocketsphinx-dev libarchive-dev libxml2-dev pkg-config
 RUN_PACKAGES := pocketsphinx-en-us espeak-ng libnotify-bin alsa-utils
 # What the tests start: a notification daemon on a session bus of its own, a sound server with a null sink.
-TEST_PACKAGES := sox flite
+TEST_PACKAGES := sox flite python3
 
 .PHONY: run build test bench format lint install setup setup-test sanitize clean
 

@@ -8,6 +8,8 @@ public struct Lexicon: Sendable, Codable, Hashable {
   public var words = WordLists()
   public var commands: [CommandPhrases] = []
   public var options = PredefinedOptions()
+  /// By which numbers matches are decided; no part of a language file.
+  public var policy = MatchPolicy()
 
   enum CodingKeys: String, CodingKey {
     case words = "lexicon"

@@ -15,3 +15,40 @@ public struct MatchPolicy: Sendable, Hashable {
 
   public init() {}
 }
+
+extension MatchPolicy {
+  /// The thresholds that cases can be fitted to, by the names under which they are stored.
+  public static var thresholds: [(name: String, path: WritableKeyPath<MatchPolicy, Double>)] {
+    [("accept", \.accept), ("confirm", \.confirm), ("margin", \.margin)]
+  }
+}
+
+/// Fitted thresholds as they are stored in `Prompts/models/thresholds.json`, with what they were fitted on.
+public struct ThresholdsFile: Codable, Sendable {
+  public static let currentSchema = "alight.thresholds/1"
+
+  public var schema = ThresholdsFile.currentSchema
+  /// By the names of `MatchPolicy.thresholds`, each 0...1.
+  public var thresholds: [String: Double]
+  /// The files of cases, and how many cases they hold.
+  public var fittedOn: [String]
+  public var cases: Int
+
+  public init(_ policy: MatchPolicy, fittedOn: [String], cases: Int) {
+    thresholds = Dictionary(MatchPolicy.thresholds.map { ($0.name, policy[keyPath: $0.path]) }) { first, _ in first }
+    self.fittedOn = fittedOn
+    self.cases = cases
+  }
+
+  /// The standard policy with these thresholds; nil where one is unknown or no share.
+  public var policy: MatchPolicy? {
+    var policy = MatchPolicy()
+    for (name, value) in thresholds {
+      guard let known = MatchPolicy.thresholds.first(where: { $0.name == name }), (0...1).contains(value) else {
+        return nil
+      }
+      policy[keyPath: known.path] = value
+    }
+    return schema == Self.currentSchema ? policy : nil
+  }
+}

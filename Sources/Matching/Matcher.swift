@@ -9,7 +9,7 @@ import Journey
 /// ```
 public struct Matcher: Sendable {
   public let lexicon: Lexicon
-  public var policy = MatchPolicy()
+  public var policy: MatchPolicy
   let fillers: Set<String>
   let around: Set<String>
   let commands: CommandReader
@@ -19,6 +19,7 @@ public struct Matcher: Sendable {
 
   public init(lexicon: Lexicon) {
     self.lexicon = lexicon
+    policy = lexicon.policy
     let words = lexicon.words
     fillers = Set(words.fillers.flatMap { Normalizer.tokens($0).map(\.word) })
     around = Set(words.around.flatMap { Normalizer.tokens($0).map(\.word) })

@@ -17,7 +17,7 @@ public struct Prompts: Sendable {
   /// The words for times of day: the section `clock`.
   public let clock: ClockWords
   /// The words that the matcher knows: the sections `lexicon`, `commands` and `options`.
-  public let lexicon: Lexicon
+  public internal(set) var lexicon: Lexicon
   /// What the alerts say.
   public let alerts: AlertTexts
   /// What is listened for when an answer is spoken.
@@ -29,13 +29,33 @@ extension Prompts {
   /// - Throws: `PromptsError`, which names the file and, for a mistake in it, the line.
   public static func load(from file: URL) throws(PromptsError) -> Prompts {
     let yaml = try text(of: file)
-    return try parse(yaml, file: file.lastPathComponent)
+    var prompts = try parse(yaml, file: file.lastPathComponent)
+    prompts.lexicon.policy = try policy(in: file.deletingLastPathComponent())
+    return prompts
   }
 
   /// Reads only the words of a language file, for a language that has no texts yet or where they are not needed.
   /// - Throws: `PromptsError` as `load` does.
   public static func lexicon(from file: URL) throws(PromptsError) -> Lexicon {
-    try PromptsDocument(yaml: try text(of: file), file: file.lastPathComponent).whole(as: Lexicon.self)
+    var lexicon = try PromptsDocument(yaml: try text(of: file), file: file.lastPathComponent).whole(as: Lexicon.self)
+    lexicon.policy = try policy(in: file.deletingLastPathComponent())
+    return lexicon
+  }
+
+  /// Where the fitted thresholds of a folder of prompts are stored.
+  public static func thresholds(in folder: URL) -> URL { folder.appending(path: "models/thresholds.json") }
+
+  /// The fitted thresholds, or the standard ones where none are stored.
+  private static func policy(in folder: URL) throws(PromptsError) -> MatchPolicy {
+    let file = thresholds(in: folder)
+    guard let data = FileManager.default.contents(atPath: file.path) else { return MatchPolicy() }
+    guard let policy = (try? JSONDecoder().decode(ThresholdsFile.self, from: data))?.policy else {
+      throw .invalid(
+        file: file.lastPathComponent, line: 1,
+        cause: "these are no thresholds of this version: remove the file, or fit them anew with alight test --calibrate"
+      )
+    }
+    return policy
   }
 
   /// Reads and checks the text of a language file; `file` is the name for messages.

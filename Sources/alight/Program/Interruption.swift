@@ -11,7 +11,7 @@ enum Interruption {
   }
 
   /// Runs work that SIGINT and SIGTERM cancel, so that it can put its things in order before it ends.
-  static func cancelling(_ work: @escaping @Sendable () async throws -> Void) async throws {
+  static func cancelling<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
     let task = Task(operation: work)
     let sources = [SIGINT, SIGTERM].map { number in
       signal(number, SIG_IGN)
@@ -21,6 +21,6 @@ enum Interruption {
       return source
     }
     defer { sources.forEach { $0.cancel() } }
-    try await task.value
+    return try await task.value
   }
 }

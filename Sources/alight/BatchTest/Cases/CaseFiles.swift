@@ -22,17 +22,26 @@ struct CaseFiles {
     }
   }
 
+  private(set) var cases: [TestCase] = []
+  /// Columns that no case has, with the place of their header.
+  private(set) var unknownColumns: [(CasePlace, String)] = []
+
+  private let now: Date?
+
+  static func read(_ paths: [String]) throws -> [TestCase] { try CaseFiles(paths).cases }
+
   /// The cases of all files and folders, in the order given and, in a folder, of their paths; a file named twice is read once.
   /// - Throws: `CommandFailure` (66, 65) that names the file, and the line where there is one.
-  static func read(_ paths: [String]) throws -> [TestCase] {
+  /// - Parameter now: when dialogues are held that do not say.
+  init(_ paths: [String], now: Date? = nil) throws {
+    self.now = now
     var seen: Set<String> = []
-    var cases: [TestCase] = []
     for path in paths {
-      for file in try files(path) where seen.insert(file.path).inserted { cases += try read(file) }
+      for file in try Self.files(path) where seen.insert(file.path).inserted { try read(file) }
     }
     // A recording that a table names is the table's case.
     let named = Set(cases.filter { $0.isRecording && !$0.isBesideRecording }.map(\.utterance))
-    return cases.filter { !($0.isBesideRecording && named.contains($0.utterance)) }
+    cases.removeAll { ($0.isBesideRecording && named.contains($0.utterance)) }
   }
 
   private struct File {
@@ -56,22 +65,24 @@ struct CaseFiles {
     return below.map { File(path: "\(folder)/\($0)", isFound: true) }
   }
 
-  private static func read(_ file: File) throws -> [TestCase] {
+  private mutating func read(_ file: File) throws {
     if case .recording = Format(path: file.path) {
       let sidecar = RecordingCase(recording: file.path)
-      return file.isFound && !sidecar.exists ? [] : [try sidecar.read()]
+      if !file.isFound || sidecar.exists { cases.append(try sidecar.read()) }
+      return
     }
     let text = try CaseText(file.path)
-    switch Format(path: file.path) ?? format(of: text.text) {
+    switch Format(path: file.path) ?? Self.format(of: text.text) {
     case .delimited(let separator):
       let table = try DelimitedCases(text, separator: separator)
       guard !table.isOptions || file.isFound else {
         throw CasePlace(file: text.file, line: 1).failure("this is a table of options and holds no cases")
       }
-      return try table.rows.map { try $0.testCase() }
-    case .objects: return try ObjectCases.read(text).map { try $0.testCase() }
-    case .script: return try ScriptFile(text).cases()
-    case .recording: return []
+      unknownColumns += table.unknownColumns
+      cases += try table.rows.map { try $0.testCase() }
+    case .objects: cases += try ObjectCases.read(text).map { try $0.testCase() }
+    case .script: cases += try ScriptFile(text, now: now).cases()
+    case .recording: break
     }
   }
 

@@ -10,7 +10,7 @@ struct DelimitedCases {
 
   /// The fields of one case, each under the name of its column, empty ones included.
   let rows: [CaseFields]
-  let columns: [String]
+  let unknownColumns: [(CasePlace, String)]
   /// Whether it is a table of options, which a folder of cases may hold as well.
   let isOptions: Bool
 
@@ -20,8 +20,8 @@ struct DelimitedCases {
     let first = records.isEmpty ? nil : records.removeFirst()
     let place = CasePlace(file: text.file, line: first?.line ?? 1)
     let header = first?.fields.map { $0.lowercased().filter { !$0.isWhitespace } } ?? []
-    columns = header
     isOptions = header.contains("id") && header.contains("name") && !header.contains("question")
+    unknownColumns = isOptions ? [] : header.filter { !CaseFields.known.contains($0) }.map { (place, $0) }
     guard !isOptions else {
       rows = []
       return

@@ -9,6 +9,8 @@ indirect enum Expectation: Sendable, Equatable {
   case confirm(String)
   /// A value of the tier `any`: taken, asked back or among the choices, and nothing else in its place.
   case heard(String)
+  /// No notation, for cases that are made by noise: nothing else may be taken, and no command obeyed.
+  case unmistaken(String)
   /// `ASK:a|b`: the rider must choose between exactly these; `ASK` alone between any.
   case ask([String])
   /// `NONE`: refused.
@@ -72,7 +74,7 @@ indirect enum Expectation: Sendable, Equatable {
   /// The values that are named, whatever is to become of them.
   var values: [String] {
     switch self {
-    case .accept(let value), .confirm(let value), .heard(let value): [value]
+    case .accept(let value), .confirm(let value), .heard(let value), .unmistaken(let value): [value]
     case .ask(let values): values
     case .refuse, .command, .asTyped: []
     case .slots(let slots): slots.values.flatMap(\.values)
@@ -91,6 +93,12 @@ extension Expectation {
       case .accept, .confirm: match.names(value)
       case .ask: match.offered(policy).contains { $0.isCalled(value) }
       case .reject: false
+      }
+    case .unmistaken(let value):
+      switch match.decision {
+      case .accept: match.names(value)
+      case .confirm, .ask: true
+      case .reject: match.command == nil
       }
     case .refuse: match.decision == .reject && match.command == nil
     case .command(let name): match.command == name

@@ -1,6 +1,32 @@
 import Foundation
 
-/// What changed since another run: its report says which cases were right.
+/// Which cases of another run were right, as its report says.
+struct Baseline: Decodable {
+  struct Case: Decodable {
+    var key: String
+    var got: String
+    var right: Bool
+  }
+
+  private var schema: String
+  let cases: [Case]
+
+  /// Reads what `--json` prints and `--out` writes as `report.json`.
+  /// - Throws: `CommandFailure` (66, 65) for a file that cannot be read or is no such report.
+  init(path: String) throws {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw CommandFailure(.noInput, "cannot read the baseline \(path): name the report.json of a run with --out")
+    }
+    guard let report = try? JSONDecoder().decode(Baseline.self, from: data), report.schema == ReportDocument.schema
+    else {
+      throw CommandFailure(
+        .badData, "the baseline \(path) is no report of this version: make one with --json or --out and try again")
+    }
+    self = report
+  }
+}
+
+/// What changed since another run.
 struct BaselineComparison: Encodable {
   /// A case that came out otherwise than before.
   struct Change: Encodable {
@@ -9,6 +35,8 @@ struct BaselineComparison: Encodable {
     let expected: String
     let before: String
     let now: String
+    /// Why it is so now.
+    let reason: String
   }
 
   /// Cases that were right and are wrong, and the other way round.
@@ -25,29 +53,9 @@ struct BaselineComparison: Encodable {
     case changedFailures = "changed_failures"
   }
 
-  /// What is read of a report.
-  private struct Report: Decodable {
-    struct Case: Decodable {
-      var key: String
-      var got: String
-      var right: Bool
-    }
-
-    var schema: String
-    var cases: [Case]
-  }
-
-  /// Compares outcomes with the report of another run, as `--json` prints it and `--out` writes it.
-  /// - Throws: `CommandFailure` (66, 65) for a file that cannot be read or is no such report.
-  init(_ path: String, _ outcomes: [CaseOutcome]) throws {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw CommandFailure(.noInput, "cannot read the baseline \(path): name the report.json of a run with --out")
-    }
-    guard let report = try? JSONDecoder().decode(Report.self, from: data), report.schema == ReportDocument.schema else {
-      throw CommandFailure(
-        .badData, "the baseline \(path) is no report of this version: make one with --json or --out and try again")
-    }
-    var former = Dictionary(CaseKeys.numbered(report.cases.map(\.key)).enumerated().map { ($1, report.cases[$0]) }) {
+  init(_ baseline: Baseline, _ outcomes: [CaseOutcome]) {
+    let cases = baseline.cases
+    var former = Dictionary(CaseKeys.numbered(cases.map(\.key)).enumerated().map { ($1, cases[$0]) }) {
       first, _ in first
     }
     for (key, outcome) in zip(CaseKeys.numbered(outcomes.map(\.testCase.key)), outcomes) {
@@ -58,7 +66,7 @@ struct BaselineComparison: Encodable {
       let testCase = outcome.testCase
       let change = Change(
         place: testCase.place.description, title: testCase.title, expected: testCase.expected, before: before.got,
-        now: outcome.got)
+        now: outcome.got, reason: outcome.reason)
       switch (before.right, outcome.isRight) {
       // What is expected to fail is no regression when it does.
       case (true, false): if outcome.isFailure { regressions.append(change) }

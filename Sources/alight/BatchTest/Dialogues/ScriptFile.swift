@@ -16,9 +16,12 @@ import Journey
 struct ScriptFile {
   private let root: [String: ScriptNode]
   private let place: CasePlace
+  /// When dialogues are held that do not say.
+  private let now: Date?
 
   /// - Throws: `CommandFailure` (65) that names the line.
-  init(_ text: CaseText) throws {
+  init(_ text: CaseText, now: Date? = nil) throws {
+    self.now = now
     let node = try ScriptNode(text)
     place = node.place
     root = try node.fields(["now", "lang", "dialogues", "cases"])
@@ -46,19 +49,26 @@ struct ScriptFile {
     guard let name = try fields["name"]?.text() else { throw node.place.failure("the dialogue has no name") }
     let turns = try fields["turns"]?.list().map { try turn($0) } ?? []
     guard !turns.isEmpty else { throw node.place.failure("the dialogue \"\(name)\" has no turns") }
-    guard let time = fields["now"] ?? root["now"] else {
-      throw node.place.failure("the dialogue needs the time at which it is held: now: 2026-12-01T08:00:00+01:00")
-    }
-    guard let now = Instant(argument: try time.text()) else {
-      throw time.place.failure("this is no time such as 2026-12-01T08:00:00+01:00")
-    }
     let script = DialogueScript(
-      now: now.date, turns: turns, reminder: try reminder(fields["reminder"]), ended: try fields["ended"]?.text())
+      now: try instant(fields["now"] ?? root["now"], node), turns: turns, reminder: try reminder(fields["reminder"]),
+      ended: try fields["ended"]?.text())
     return TestCase(
       place: node.place, subject: .dialogue(script), utterance: name,
       expected: script.ended ?? (script.reminder.isEmpty ? "\(turns.count) turns" : "saved"),
       language: try (fields["lang"] ?? root["lang"])?.text(), tags: try fields["tags"]?.texts() ?? [],
       xfail: try fields["xfail"]?.text())
+  }
+
+  private func instant(_ time: ScriptNode?, _ dialogue: ScriptNode) throws -> Date {
+    guard let time else {
+      if let now { return now }
+      throw dialogue.place.failure(
+        "the dialogue needs the time at which it is held: write now: 2026-12-01T08:00:00+01:00, or give --now")
+    }
+    guard let instant = Instant(argument: try time.text()) else {
+      throw time.place.failure("this is no time such as 2026-12-01T08:00:00+01:00")
+    }
+    return instant.date
   }
 
   private func turn(_ node: ScriptNode) throws -> DialogueScript.Turn {

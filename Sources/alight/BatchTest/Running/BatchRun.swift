@@ -2,7 +2,7 @@ import Foundation
 
 /// Runs cases side by side and gives their outcomes in order, the same however many run at once.
 struct BatchRun {
-  let runner: CaseRunner
+  var runner: CaseRunner
   /// How many run at once.
   var jobs = 1
   /// After so many failures in the order of the cases the rest is left out; nil runs all.

@@ -47,7 +47,7 @@ struct CaseRunner: Sendable {
     let testCase = asked.testCase
     let match = try await listener.match(
       recording: testCase.utterance, testCase: testCase, question: asked.question,
-      among: asked.words.places?.options ?? [])
+      among: asked.words.places.map { Array($0.options) } ?? [])
     var outcome = asked.outcome(of: match)
     outcome.hearing = Hearing(
       heard: match.utterance, reference: testCase.transcript, isRightAsHeard: asked.typed(match.utterance).isRight,
@@ -99,7 +99,7 @@ struct AskedCase {
   private func isMeant(_ match: Match) -> Bool {
     if let command = match.command { return expectation == .command(command) || isRight(match) }
     switch expectation {
-    case .confirm(let value), .accept(let value), .heard(let value): return match.names(value)
+    case .confirm(let value), .accept(let value), .heard(let value), .unmistaken(let value): return match.names(value)
     default: return isRight(match)
     }
   }

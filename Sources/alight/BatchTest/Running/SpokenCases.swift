@@ -8,15 +8,21 @@ import Speech
 ///
 /// Each recording gets a recogniser of its own: one that has heard others has adapted to them, and would hear it differently.
 struct SpokenCases: CaseListener {
-  let resources: Resources
+  /// The texts of each language that a recording is in.
+  let prompts: [String: Prompts]
   let standard: String
+  /// The timetable's stops as they may be said.
+  let stops: [SpokenQuestion.Option]
 
   func match(
     recording: String, testCase: TestCase, question: AskedQuestion, among options: [MatchOption]
   ) async throws -> Match {
     let policy = RecognitionPolicy()
-    let prompts = try resources.loadPrompts(testCase.language ?? standard)
-    let spoken = spokenQuestion(question, testCase.mode, options, prompts)
+    guard let prompts = prompts[testCase.language ?? standard] else {
+      throw testCase.place.failure("its texts were not read", .internal)
+    }
+    let own = options.map { SpokenQuestion.Option(value: $0.id, name: $0.name, language: $0.language) }
+    let spoken = spokenQuestion(question, testCase.mode, testCase.options == nil ? stops : own, prompts)
     do {
       let transcriber = try PocketSphinxTranscriber(model: .find(), policy: policy)
       let transcript = try await transcriber.transcribe(
@@ -24,7 +30,8 @@ struct SpokenCases: CaseListener {
       let decision = SpokenDecision(transcript, to: spoken, policy: policy)
       return Match(
         utterance: transcript.hypotheses.first?.text ?? "", decision: decision.decision, value: decision.value,
-        command: decision.command, candidates: decision.candidates, score: decision.candidates.first?.score ?? 0,
+        command: question == .command ? decision.value : decision.command, candidates: decision.candidates,
+        score: decision.candidates.first?.score ?? 0,
         margin: (decision.candidates.first?.score ?? 0) - (decision.candidates.dropFirst().first?.score ?? 0),
         reason: decision.reason)
     } catch let error as SpeechError where error.isAboutRecording {
@@ -33,11 +40,10 @@ struct SpokenCases: CaseListener {
   }
 
   private func spokenQuestion(
-    _ question: AskedQuestion, _ mode: Mode?, _ options: [MatchOption], _ prompts: Prompts
+    _ question: AskedQuestion, _ mode: Mode?, _ stops: [SpokenQuestion.Option], _ prompts: Prompts
   ) -> SpokenQuestion {
     switch question {
     case .from, .to:
-      let stops = options.map { SpokenQuestion.Option(value: $0.id, name: $0.name, language: $0.language) }
       return SpokenQuestion(place: question == .from ? .from : .to, among: stops, prompts: prompts)
     case .mode: return SpokenQuestion(modeOf: prompts)
     case .interval: return SpokenQuestion(intervalOf: mode, prompts: prompts)

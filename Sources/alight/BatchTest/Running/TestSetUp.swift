@@ -8,6 +8,7 @@ struct TestSetUp {
   let resources: Resources
   let language: String
   let stops: [MatchOption]
+  private let store: TimetableStore
   private let timetable: URL
   private let output: Output
 
@@ -22,9 +23,14 @@ struct TestSetUp {
       throw CommandFailure(.noInput, "there is no timetable \(timetable): import a feed with \"alight feed import\"")
     }
     self.timetable = timetable.map { URL(filePath: $0) } ?? resources.demoNetwork.appending(path: "no-timetable")
-    stops = try TimetableSource.open(
-      timetable: self.timetable, demoNetwork: resources.demoNetwork, cache: DataFolders().cache
-    ).matchOptions()
+    store = try TimetableSource.open(
+      timetable: self.timetable, demoNetwork: resources.demoNetwork, cache: DataFolders().cache)
+    stops = try store.matchOptions()
+  }
+
+  /// The words of the run's language.
+  func lexicon() throws -> Lexicon {
+    try LanguageWords(resources: resources, preferred: language, question: .mode, output: Output(quiet: true)).lexicon
   }
 
   /// A runner that has all the words that these cases need.
@@ -32,15 +38,18 @@ struct TestSetUp {
   func runner(for cases: [TestCase]) throws -> CaseRunner {
     var languages = try CaseLanguages(resources: resources, standard: language, stops: stops, output: output)
     var assemblies: [String: Assembly] = [:]
+    var prompts: [String: Prompts] = [:]
     for testCase in cases {
       try languages.prepare(testCase)
-      guard case .dialogue = testCase.subject else { continue }
       let spoken = testCase.language ?? language
-      if assemblies[spoken] == nil {
+      if case .dialogue = testCase.subject, assemblies[spoken] == nil {
         assemblies[spoken] = try Assembly(language: spoken, timetable: timetable, resources: resources)
       }
+      if testCase.isRecording, prompts[spoken] == nil { prompts[spoken] = try resources.loadPrompts(spoken) }
     }
-    let listener = SpokenCases(resources: resources, standard: language)
+    let listener = SpokenCases(
+      prompts: prompts, standard: language,
+      stops: prompts.isEmpty ? [] : try SpokenStops(store).options(try store.stops()))
     return CaseRunner(
       languages, listener: listener, dialogues: DialogueRunner(assemblies: assemblies, standard: language))
   }
