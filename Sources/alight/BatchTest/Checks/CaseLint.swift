@@ -66,17 +66,20 @@ struct CaseLint {
   }
 
   private func isSame(_ first: TestCase, _ second: TestCase) -> Bool {
-    let meanings = [first, second].map { testCase -> String in
-      guard case .answer(let question, let expectation) = testCase.subject else { return "" }
-      // One slot alone says the same as its question.
-      if case .slots(let slots) = expectation, slots.count == 1, let (slot, value) = slots.first,
-        slot.rawValue == question.rawValue
-      {
-        return "\(value)"
+    guard case .answer(let question, let one) = first.subject, case .answer(_, let other) = second.subject else {
+      return false
+    }
+    func meaning(_ expectation: Expectation, besideSlots: Bool) -> String {
+      // All that one sentence tells holds what it tells of the question alone.
+      if case .slots(let slots) = expectation, !besideSlots, let own = question.slot.flatMap({ slots[$0] }) {
+        return "\(own)"
       }
       return "\(expectation)"
     }
-    return Normalizer.key(meanings[0]) == Normalizer.key(meanings[1])
+    var areBothSlots = false
+    if case .slots = one, case .slots = other { areBothSlots = true }
+    return Normalizer.key(meaning(one, besideSlots: areBothSlots))
+      == Normalizer.key(meaning(other, besideSlots: areBothSlots))
   }
 
   /// What is expected and can never be understood.
