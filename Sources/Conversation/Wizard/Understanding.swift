@@ -27,6 +27,12 @@ extension DialogueTurn {
       return doubtCommand(all, stops: stops, utterance)
     }
     if let command = meaning.command?.command, command != "yes", command != "no" {
+      // Whoever says "discard it" when asked whether to discard it means yes.
+      switch (state.pending, command) {
+      case (.cancel, "cancel"): return cancel()
+      case (.startOver, "startover"): return startOver()
+      default: break
+      }
       // What stands before a trailing command is an answer only if the command lets the dialogue go on.
       return perform(command)
     }
