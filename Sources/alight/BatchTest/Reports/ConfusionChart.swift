@@ -10,7 +10,6 @@ struct ConfusionChart {
   private static let cell = 34
   private static let labelLength = 30
   private static let labelWidth = 236
-  private static let headHeight = 178
 
   let question: String
   private let rows: [String]
@@ -19,22 +18,28 @@ struct ConfusionChart {
 
   /// Nil where nothing was confused.
   init?(_ table: ConfusionTable) {
-    let wrong = table.wrong
+    let wrong = table.wrong.map { (expected: Self.label($0.expected), got: Self.label($0.got), count: $0.count) }
     guard !wrong.isEmpty else { return nil }
     question = table.question
     let rows = Self.mostFrequent(wrong.map { ($0.expected, $0.count) })
     let columns = Self.mostFrequent(wrong.map { ($0.got, $0.count) })
     self.rows = rows
     self.columns = columns
-    var rightOf: Set<String> = []
     for pair in wrong {
-      let row = rows.contains(pair.expected) ? pair.expected : Self.others
       let column = columns.contains(pair.got) ? pair.got : Self.others
-      counts[row, default: [:]][column, default: 0] += pair.count
-      if rightOf.insert(pair.expected).inserted {
-        counts[row, default: [:]][Self.right, default: 0] += table.count(pair.expected, pair.expected)
-      }
+      counts[Self.row(pair.expected, rows), default: [:]][column, default: 0] += pair.count
     }
+    for value in Set(table.wrong.map(\.expected)) {
+      counts[Self.row(Self.label(value), rows), default: [:]][Self.right, default: 0] += table.count(value, value)
+    }
+  }
+
+  private static func row(_ value: String, _ rows: [String]) -> String { rows.contains(value) ? value : others }
+
+  /// Lists differ nearly every time, so they share a row and a column.
+  private static func label(_ value: String) -> String {
+    if value.hasPrefix("ASK:") { return "ASK" }
+    return value.contains("=") ? "several slots" : value
   }
 
   private static let right = "\u{0}right"
@@ -46,7 +51,9 @@ struct ConfusionChart {
   }
 
   var width: Int { Self.labelWidth + (columns.count + 1) * Self.cell + 130 }
-  var height: Int { Self.headHeight + rows.count * Self.cell + 8 }
+  /// As much as the longest name of a column needs on its slant.
+  private var headHeight: Int { 34 + 5 * min(30, columns.map(\.count).max() ?? 0) }
+  var height: Int { headHeight + rows.count * Self.cell + 8 }
 
   var svg: String {
     var parts = [
@@ -57,11 +64,11 @@ struct ConfusionChart {
       let x = Self.labelWidth + place * Self.cell + Self.cell / 2
       let name = column == Self.right ? "as expected" : column
       parts.append(
-        "<text class=\"label\" transform=\"translate(\(x + 4) \(Self.headHeight - 8)) rotate(-52)\">"
+        "<text class=\"label\" transform=\"translate(\(x + 4) \(headHeight - 8)) rotate(-52)\">"
           + "\(Markup.escaped(Markup.short(name, 30)))<title>\(Markup.escaped(name))</title></text>")
     }
-    parts.append("<text class=\"axis\" x=\"0\" y=\"\(Self.headHeight - 8)\">expected ↓ got →</text>")
-    for (place, row) in rows.enumerated() { parts += line(row, y: Self.headHeight + place * Self.cell) }
+    parts.append("<text class=\"axis\" x=\"0\" y=\"\(headHeight - 8)\">expected ↓ got →</text>")
+    for (place, row) in rows.enumerated() { parts += line(row, y: headHeight + place * Self.cell) }
     parts.append("</svg>")
     return parts.joined(separator: "\n")
   }
@@ -77,7 +84,7 @@ struct ConfusionChart {
       let x = Self.labelWidth + place * Self.cell
       let count = counts[row]?[column] ?? 0
       let style = count == 0 ? "empty" : column == Self.right ? "right" : "wrong"
-      let opacity = style == "wrong" ? String(format: "%.2f", 0.45 + 0.55 * Double(count) / Double(most)) : "1"
+      let opacity = style == "wrong" ? String(format: "%.2f", 0.7 + 0.3 * Double(count) / Double(most)) : "1"
       parts.append(
         "<rect class=\"\(style)\" x=\"\(x + 1)\" y=\"\(y + 1)\" width=\"\(Self.cell - 2)\" height=\"\(Self.cell - 2)\" "
           + "fill-opacity=\"\(style == "right" ? "0.85" : opacity)\"/>")

@@ -24,12 +24,17 @@ struct HTMLReport {
     \(tiles)
     </header>
     <main>
-    \((changes + failures + [figures] + charts + rest).filter { !$0.isEmpty }.joined(separator: "\n"))
+    \(sections.filter { !$0.isEmpty }.joined(separator: "\n"))
     </main>
     </body>
     </html>
 
     """
+  }
+
+  private var sections: [String] {
+    let questions = section("By question", counts("question", report.questions))
+    return changes + failures + [questions] + charts + slices + rest
   }
 
   private var verdict: String {
@@ -123,11 +128,10 @@ struct HTMLReport {
 
   // MARK: Figures
 
-  private var figures: String {
-    let languages = report.languages
-    return section("By question", counts("question", report.questions))
-      + (report.tags.isEmpty ? "" : section("By tag", counts("tag", report.tags)))
-      + (languages.isEmpty ? "" : section("By language", counts("language", languages)))
+  private var slices: [String] {
+    [("By tag", "tag", report.tags), ("By language", "language", report.languages)].map { title, heading, rows in
+      rows.isEmpty ? "" : section(title, counts(heading, rows))
+    }
   }
 
   private func counts(_ heading: String, _ rows: [CaseCounts]) -> String {
@@ -153,9 +157,13 @@ struct HTMLReport {
     }
     return [
       histograms.isEmpty ? "" : section("Scores, right and wrong apart", figure(histograms)),
-      confusions.isEmpty ? "" : section("What was taken for what", figure(confusions)),
+      confusions.isEmpty ? "" : section("What was taken for what", Self.matrixNote + figure(confusions)),
     ]
   }
+
+  private static let matrixNote =
+    "<p>A row is what was expected, a column what came instead. Values that are always right are left out; ASK stands for "
+    + "every list of choices.</p>\n"
 
   private func figure(_ figures: [String]) -> String {
     "<div class=\"figures-row\">\(figures.joined(separator: "\n"))</div>"
