@@ -51,7 +51,8 @@ public struct Matcher: Sendable {
 
   /// Nobody answers with more than a few hundred words; a longer text is not read to its end.
   static func shortened(_ utterance: String) -> String {
-    utterance.utf8.count <= 2000 ? utterance : String(utterance.prefix(1000))
+    utterance.utf8.count <= 2000
+      ? utterance : String(String.UnicodeScalarView(utterance.unicodeScalars.prefix(700)))
   }
 
   static func isQuoted(_ text: String) -> Bool {

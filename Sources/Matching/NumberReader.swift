@@ -5,206 +5,177 @@ struct ReadNumber {
   enum Certainty {
     /// Digits and number words.
     case plain
-    /// Words that are a number only before a unit: a, another, to (two).
+    /// Words that are a number only before a unit: a, another.
     case beforeUnit
+    /// Words that point at one and count only before a stop: the next.
+    case beforeStop
+    /// Words that sound like a number and are one only right before a unit: to (two).
+    case homophone
   }
 
   var value: Double
   /// The token after it.
   var end: Int
-  var certainty: Certainty
+  var certainty = Certainty.plain
 }
 
 /// Reads numbers from tokens by the words of a lexicon.
 struct NumberReader: Sendable {
-  private let numbers: WordLists.Numbers
+  let numbers: WordLists.Numbers
+  let values: WordPhrases
+  private let vague: WordPhrases
   private let and: Set<String>
+  private let or: Set<String>
+  let unitsFirst: Set<String>
   private let point: Set<String>
   private let over: Set<String>
   private let of: Set<String>
   private let articles: Set<String>
-  private let vague: [(words: [String], value: Double)]
+  private let denominatorFirst: Set<String>
+  private let minus: Set<String>
+  private let pointing: Set<String>
 
   init(_ numbers: WordLists.Numbers) {
     self.numbers = numbers
+    values = WordPhrases(numbers.words)
+    vague = WordPhrases(numbers.vague)
     and = Set(numbers.and)
+    or = Set(numbers.or)
+    unitsFirst = Set(numbers.unitsFirst)
     point = Set(numbers.point)
     over = Set(numbers.over)
     of = Set(numbers.of)
     articles = Set(numbers.articles)
-    vague = numbers.vague.map { ($0.key.split(separator: " ").map(String.init), $0.value) }
-      .sorted { ($0.0.count, $1.0.joined()) > ($1.0.count, $0.0.joined()) }
+    denominatorFirst = Set(numbers.denominatorFirst)
+    minus = Set(numbers.minus)
+    pointing = Set(numbers.pointing)
   }
 
+  /// The number that starts at a token. Below zero where a word for it stands before.
   func number(_ tokens: [QuantityToken], at start: Int) -> ReadNumber? {
     guard start < tokens.count else { return nil }
-    for phrase in vague where phrase.words.enumerated().allSatisfy({ word(tokens, start + $0.offset) == $0.element }) {
-      return ReadNumber(value: phrase.value, end: start + phrase.words.count, certainty: .plain)
+    if isMinus(tokens, start), let number = unsigned(tokens, at: start + 1), number.certainty == .plain {
+      return ReadNumber(value: -number.value, end: number.end)
+    }
+    return unsigned(tokens, at: start)
+  }
+
+  private func unsigned(_ tokens: [QuantityToken], at start: Int) -> ReadNumber? {
+    if let some = vague.longest(tokens, at: start) {
+      return multiplied(ReadNumber(value: some.value, end: some.end), tokens)
     }
     if let fraction = fraction(tokens, at: start) { return fraction }
     if let whole = whole(tokens, at: start) { return extended(whole, tokens) }
-    if let word = word(tokens, start) {
-      if let value = numbers.homophones[word] {
-        return ReadNumber(value: value, end: start + 1, certainty: .beforeUnit)
-      }
-      if articles.contains(word) {
-        if let whole = whole(tokens, at: start + 1, multiplierFirst: true) { return whole }
-        return ReadNumber(value: 1, end: start + 1, certainty: .beforeUnit)
-      }
+    guard let word = word(tokens, start) else { return nil }
+    if let value = numbers.homophones[word] { return ReadNumber(value: value, end: start + 1, certainty: .homophone) }
+    if pointing.contains(word) { return ReadNumber(value: 1, end: start + 1, certainty: .beforeStop) }
+    guard articles.contains(word) else { return nil }
+    if let next = self.word(tokens, start + 1), numbers.multipliers[next] != nil {
+      return whole(tokens, at: start + 1)
     }
-    return nil
+    return ReadNumber(value: 1, end: start + 1, certainty: .beforeUnit)
   }
 
-  /// "half", "a quarter", "three quarters", "two fifths", each with an "of (a)" after it; not above one.
-  func fraction(_ tokens: [QuantityToken], at start: Int) -> ReadNumber? {
+  // MARK: - Fractions
+
+  /// "half", "a quarter", "three quarters", "two fifths", each with an "of (a)" after it; 三分の二; "half a dozen".
+  ///
+  /// - Parameter joins: whether the count may have an "and" in it.
+  func fraction(_ tokens: [QuantityToken], at start: Int, joins: Bool = true) -> ReadNumber? {
+    if let fraction = denominated(tokens, at: start, joins: joins) { return fraction }
     var place = start
     var count = 1.0
     if let word = word(tokens, start), articles.contains(word) {
       place += 1
-    } else if word(tokens, start).flatMap({ numbers.fractions[$0] }) == nil, let whole = whole(tokens, at: start) {
+    } else if word(tokens, start).flatMap({ numbers.fractions[$0] }) == nil,
+      let whole = whole(tokens, at: start, joins: joins)
+    {
       count = whole.value
       place = whole.end
     }
-    if mark(tokens, place) == "-" { place += 1 }
+    if place < tokens.count, tokens[place].isHyphen { place += 1 }
     guard let part = word(tokens, place).flatMap({ numbers.fractions[$0] }) else { return nil }
-    return ReadNumber(value: count * part, end: skipOf(tokens, place + 1), certainty: .plain)
+    return multiplied(ReadNumber(value: count * part, end: skipOf(tokens, place + 1)), tokens)
+  }
+
+  /// A fraction whose denominator is said first.
+  private func denominated(_ tokens: [QuantityToken], at start: Int, joins: Bool) -> ReadNumber? {
+    guard !denominatorFirst.isEmpty, let denominator = whole(tokens, at: start, joins: joins), denominator.value > 0,
+      let of = word(tokens, denominator.end), denominatorFirst.contains(of)
+    else { return nil }
+    let place = denominator.end + 1
+    let sign = isMinus(tokens, place) ? -1.0 : 1
+    guard let numerator = whole(tokens, at: sign < 0 ? place + 1 : place, joins: joins) else { return nil }
+    return ReadNumber(value: sign * numerator.value / denominator.value, end: numerator.end)
+  }
+
+  /// "half a dozen", "a few hundred".
+  private func multiplied(_ number: ReadNumber, _ tokens: [QuantityToken]) -> ReadNumber {
+    guard let factor = word(tokens, number.end).flatMap({ numbers.multipliers[$0] }) else { return number }
+    return ReadNumber(value: number.value * factor, end: number.end + 1)
   }
 
   /// Skips "of", "a", "of an" between a fraction and its unit.
-  func skipOf(_ tokens: [QuantityToken], _ start: Int) -> Int {
+  private func skipOf(_ tokens: [QuantityToken], _ start: Int) -> Int {
     var place = start
-    if let word = word(tokens, place), of.contains(word) { place += 1 }
+    if let word = word(tokens, place), of.contains(word), !or.contains(word) { place += 1 }
     if let word = word(tokens, place), articles.contains(word) { place += 1 }
     return place
   }
 
   /// "and a half", "and three quarters" from the "and" on; a proper fraction only.
   func fractionTail(_ tokens: [QuantityToken], at start: Int) -> ReadNumber? {
-    guard let word = word(tokens, start), and.contains(word) else { return nil }
-    guard let tail = fraction(tokens, at: start + 1), tail.value < 1 else { return nil }
+    guard isAnd(tokens, start) else { return nil }
+    guard let tail = fraction(tokens, at: start + 1, joins: false), tail.value < 1, tail.value > 0 else { return nil }
     return tail
   }
 
   func isAnd(_ tokens: [QuantityToken], _ place: Int) -> Bool { word(tokens, place).map(and.contains) ?? false }
 
-  private func word(_ tokens: [QuantityToken], _ place: Int) -> String? {
-    place < tokens.count ? tokens[place].word : nil
+  private func isMinus(_ tokens: [QuantityToken], _ place: Int) -> Bool {
+    guard let word = word(tokens, place) else {
+      let isSign = place < tokens.count && (tokens[place].mark == "-" || tokens[place].mark == "−")
+      // "-5", not "3-5" nor "by - 5".
+      return isSign && !tokens[place].isGlued && place + 1 < tokens.count && tokens[place + 1].isGlued
+        && tokens[place + 1].number != nil
+    }
+    return minus.contains(word)
   }
 
-  private func mark(_ tokens: [QuantityToken], _ place: Int) -> String? {
-    place < tokens.count ? tokens[place].mark : nil
+  private func word(_ tokens: [QuantityToken], _ place: Int) -> String? {
+    place < tokens.count ? tokens[place].word : nil
   }
 
   /// A whole number with its decimals, division or fraction.
   private func extended(_ whole: ReadNumber, _ tokens: [QuantityToken]) -> ReadNumber {
     var result = whole
-    if let next = word(tokens, whole.end), point.contains(next), let decimals = decimals(tokens, at: whole.end + 1) {
-      return ReadNumber(value: whole.value + decimals.value, end: decimals.end, certainty: .plain)
+    let next = word(tokens, whole.end)
+    if let next, point.contains(next), let decimals = decimals(tokens, at: whole.end + 1) {
+      return ReadNumber(value: whole.value + decimals.value, end: decimals.end)
     }
-    let divides = mark(tokens, whole.end) == "/" || word(tokens, whole.end).map(over.contains) ?? false
-    if divides, let divisor = self.whole(tokens, at: whole.end + 1), divisor.value > 0 {
-      return ReadNumber(value: whole.value / divisor.value, end: divisor.end, certainty: .plain)
+    if let quotient = quotient(whole, tokens) { return quotient }
+    // "1 1/2"
+    if let numerator = self.whole(tokens, at: whole.end), tokens[whole.end].number != nil,
+      let part = quotient(numerator, tokens), part.value < 1, whole.value == whole.value.rounded()
+    {
+      return ReadNumber(value: whole.value + part.value, end: part.end)
     }
     if let tail = fractionTail(tokens, at: whole.end) {
       result.value += tail.value
       result.end = tail.end
-    } else if let next = word(tokens, whole.end), of.contains(next), whole.value >= 12 {
+    } else if let next, of.contains(next), !or.contains(next), whole.value >= 12 {
       // "a dozen of stops"
       result.end += 1
     }
     return result
   }
 
-  private func decimals(_ tokens: [QuantityToken], at start: Int) -> ReadNumber? {
-    var digits = ""
-    var place = start
-    while place < tokens.count {
-      if let number = tokens[place].number, number == number.rounded(), number < 1e9 {
-        digits += String(Int(number))
-      } else if let word = tokens[place].word, let value = numbers.words[word], value < 10 {
-        digits += String(Int(value))
-      } else {
-        break
-      }
-      place += 1
-    }
-    guard let value = Double("0." + digits), !digits.isEmpty else { return nil }
-    return ReadNumber(value: value, end: place, certainty: .plain)
-  }
-
-  private func whole(_ tokens: [QuantityToken], at start: Int, multiplierFirst: Bool = false) -> ReadNumber? {
-    if multiplierFirst {
-      guard let first = word(tokens, start), numbers.multipliers[first] != nil else { return nil }
-    }
-    var state = WholeNumber()
-    var place = start
-    while place < tokens.count {
-      var next = place
-      if state.isStarted, isAnd(tokens, next) {
-        // "two hundred and fifty-four hundredths" ends before the fraction.
-        if fractionTail(tokens, at: next) != nil { break }
-        next += 1
-      } else if state.isStarted, mark(tokens, next) == "-" {
-        next += 1
-      }
-      guard next < tokens.count, !(next > place && tokens[next].number != nil) else { break }
-      if let number = tokens[next].number {
-        guard place == start, isFree(tokens, next) else { break }
-        state.add(number)
-      } else if let word = tokens[next].word, let value = numbers.words[word] {
-        guard state.canAdd(value) else { break }
-        state.add(value)
-      } else if let word = tokens[next].word, let value = numbers.multipliers[word],
-        !(next > place && mark(tokens, place) != "-")
-      {
-        state.multiply(value)
-      } else {
-        break
-      }
-      place = next + 1
-    }
-    return state.isStarted ? ReadNumber(value: state.value, end: place, certainty: .plain) : nil
-  }
-
-  /// Whether digits are no part of a code such as "M212" or "L-202".
-  private func isFree(_ tokens: [QuantityToken], _ place: Int) -> Bool {
-    guard place > 0, tokens[place].isGlued else { return true }
-    let before = tokens[place - 1]
-    if before.word != nil { return false }
-    if before.mark == "-", before.isGlued, place > 1, tokens[place - 2].word != nil { return false }
-    return true
-  }
-}
-
-/// Adds up the words of a whole number: "two hundred and fifty four".
-private struct WholeNumber {
-  private var total = 0.0
-  private var current = 0.0
-  /// The size of the last word added; a smaller one may follow it.
-  private var lastAdded = Double.infinity
-  private(set) var isStarted = false
-
-  var value: Double { total + current }
-
-  func canAdd(_ value: Double) -> Bool {
-    guard isStarted, current > 0 else { return true }
-    // twenty + five, hundred + thirty; not "two thirty" nor "twenty eleven"
-    return lastAdded >= 100 ? value < lastAdded : lastAdded >= 20 && value < 10
-  }
-
-  mutating func add(_ value: Double) {
-    current += value
-    lastAdded = value
-    isStarted = true
-  }
-
-  mutating func multiply(_ factor: Double) {
-    current = max(current, isStarted && current > 0 ? current : 1) * factor
-    lastAdded = factor
-    isStarted = true
-    if factor >= 1000 {
-      total += current
-      current = 0
-    }
+  private func quotient(_ whole: ReadNumber, _ tokens: [QuantityToken]) -> ReadNumber? {
+    guard whole.end < tokens.count else { return nil }
+    let sign = tokens[whole.end]
+    guard sign.mark == "/" || sign.mark == "⁄" || sign.word.map(over.contains) == true,
+      let divisor = self.whole(tokens, at: whole.end + 1), divisor.value > 0
+    else { return nil }
+    return ReadNumber(value: whole.value / divisor.value, end: divisor.end)
   }
 }

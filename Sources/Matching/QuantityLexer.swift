@@ -1,57 +1,32 @@
 import Foundation
 
-/// A piece of a text as amounts are read: a number in digits, a word, or a mark.
-struct QuantityToken: Sendable {
-  enum Kind: Sendable, Equatable {
-    case number(Double)
-    case word(String)
-    case mark(String)
-  }
-
-  var kind: Kind
-  var range: Range<Int>
-  /// Whether nothing stands between this piece and the one before.
-  var isGlued: Bool
-  /// Whether the word was written in capitals: "1.8M" is no length.
-  var isUpper: Bool = false
-
-  var word: String? {
-    if case .word(let word) = kind { return word }
-    return nil
-  }
-
-  var number: Double? {
-    if case .number(let number) = kind { return number }
-    return nil
-  }
-
-  var mark: String? {
-    if case .mark(let mark) = kind { return mark }
-    return nil
-  }
-}
-
 /// Cuts a text into numbers, words and marks.
 struct QuantityLexer {
   private let scalars: [Unicode.Scalar]
+  private let compounds: Compounds
   private var place = 0
   private var offset = 0
   private var tokens: [QuantityToken] = []
   private var lastEnd = -1
+  /// More pieces than any answer has; what comes after is not read.
+  private static let most = 300
 
-  private init(_ text: String) { scalars = Array(text.unicodeScalars) }
+  private init(_ text: String, _ compounds: Compounds) {
+    scalars = Array(text.unicodeScalars)
+    self.compounds = compounds
+  }
 
-  static func tokens(_ text: String) -> [QuantityToken] {
-    var lexer = QuantityLexer(text)
-    while lexer.place < lexer.scalars.count { lexer.step() }
+  static func tokens(_ text: String, _ compounds: Compounds) -> [QuantityToken] {
+    var lexer = QuantityLexer(text, compounds)
+    while lexer.place < lexer.scalars.count, lexer.tokens.count < most { lexer.step() }
     return lexer.tokens
   }
 
   private mutating func step() {
     let scalar = scalars[place]
-    if Self.digit(scalar) != nil {
+    if DigitRun.digit(scalar) != nil || startsDecimals(scalar) {
       readNumber()
-    } else if let value = scalar.properties.numericValue, value > 0, value < 1, !scalar.isASCII {
+    } else if !scalar.isASCII, let value = scalar.properties.numericValue, value > 0, value < 1 {
       readVulgarFraction(value)
     } else if scalar.properties.isAlphabetic {
       readWord()
@@ -75,38 +50,24 @@ struct QuantityLexer {
     lastEnd = offset
   }
 
-  private static func digit(_ scalar: Unicode.Scalar) -> Int? {
-    if ("0"..."9").contains(scalar) { return Int(scalar.value) - 48 }
-    // Full-width digits.
-    if (0xFF10...0xFF19).contains(scalar.value) { return Int(scalar.value) - 0xFF10 }
-    return nil
+  /// ".5", but not the point of "1.2.5" or of "etc.5".
+  private func startsDecimals(_ scalar: Unicode.Scalar) -> Bool {
+    (scalar == "." || scalar == ",") && offset != lastEnd && place + 1 < scalars.count
+      && DigitRun.digit(scalars[place + 1]) != nil
   }
 
-  private func digits(from start: Int) -> String {
-    String(scalars[start...].prefix { Self.digit($0) != nil }.compactMap { Self.digit($0).map(String.init) }.joined())
-  }
-
-  /// Digits with a decimal point or comma, or with groups of three.
   private mutating func readNumber() {
     let start = offset
-    var text = digits(from: place)
-    skip(text.count)
-    while place + 1 < scalars.count, scalars[place] == "," || scalars[place] == ".",
-      Self.digit(scalars[place + 1]) != nil
-    {
-      let following = digits(from: place + 1)
-      let isGroup = scalars[place] == "," && following.count == 3 && !text.contains(".")
-      if text.contains(".") { break }
-      text += isGroup ? following : "." + following
-      skip(1 + following.count)
-    }
-    add(.number(Double(text) ?? 0), from: start)
+    let run = DigitRun(scalars, at: place, decimal: compounds.decimal, groups: compounds.groups)
+    skip(run.length)
+    add(.number(run.value), from: start)
   }
 
+  /// "½", or as part of "1½" and "1 ½".
   private mutating func readVulgarFraction(_ value: Double) {
     let start = offset
     skip(1)
-    if let last = tokens.last, let whole = last.number, last.range.upperBound == start {
+    if let last = tokens.last, let whole = last.number, start - last.range.upperBound <= 1, whole == whole.rounded() {
       tokens[tokens.count - 1].kind = .number(whole + value)
       tokens[tokens.count - 1].range = last.range.lowerBound..<offset
       lastEnd = offset
@@ -117,20 +78,57 @@ struct QuantityLexer {
 
   private mutating func readWord() {
     let start = offset
+    let isEastAsian = Self.isEastAsian(scalars[place])
     var length = 0
-    while place + length < scalars.count {
-      let scalar = scalars[place + length]
-      let isInside = scalar.properties.isAlphabetic || scalar.properties.generalCategory == .nonspacingMark
-      let isApostrophe =
-        (scalar == "'" || scalar == "’") && place + length + 1 < scalars.count
-        && scalars[place + length + 1].properties.isAlphabetic
-      guard isInside || isApostrophe else { break }
-      length += 1
-    }
-    let raw = String(String.UnicodeScalarView(scalars[place..<(place + length)]))
+    while place + length < scalars.count, isInside(place + length, isEastAsian) { length += 1 }
+    let raw = scalars[place..<(place + length)]
+    if isEastAsian { return cut(raw, from: start) }
     skip(length)
-    let word = Normalizer.tokens(raw).map(\.word).joined()
-    add(.word(word), from: start, isUpper: raw == raw.uppercased() && raw != raw.lowercased())
+    let text = String(String.UnicodeScalarView(raw))
+    let words = Normalizer.tokens(text)
+    for (number, token) in words.enumerated() {
+      // "d'heure" is two words.
+      let range = (start + token.range.lowerBound)..<(start + token.range.upperBound)
+      let isUpper = words.count == 1 && text == text.uppercased() && text != text.lowercased()
+      let isGlued = number == 0 && start == lastEnd
+      let parts = compounds.parts(of: token.word)
+      for (order, part) in (parts ?? [token.word]).enumerated() {
+        tokens.append(
+          QuantityToken(
+            kind: .word(part), range: range, isGlued: isGlued || order > 0, isUpper: isUpper, isPart: parts != nil))
+      }
+    }
+    lastEnd = offset
+  }
+
+  private func isInside(_ place: Int, _ isEastAsian: Bool) -> Bool {
+    let scalar = scalars[place]
+    if scalar.properties.isAlphabetic { return Self.isEastAsian(scalar) == isEastAsian }
+    if scalar.properties.generalCategory == .nonspacingMark { return true }
+    guard scalar == "'" || scalar == "’", !isEastAsian, place + 1 < scalars.count else { return false }
+    return scalars[place + 1].properties.isAlphabetic
+  }
+
+  /// Cuts a run without spaces into the words that are known in it.
+  private mutating func cut(_ run: ArraySlice<Unicode.Scalar>, from start: Int) {
+    let isGlued = start == lastEnd
+    let end = place + run.count
+    let follows: Compounds.Before =
+      !isGlued ? .nothing : tokens.last?.number != nil ? .digits : tokens.last?.mark != nil ? .nothing : .word
+    for (number, piece) in compounds.pieces(of: Array(run), after: follows).enumerated() {
+      let begin = offset
+      skip(piece.length)
+      tokens.append(
+        QuantityToken(
+          kind: .word(piece.word), range: begin..<offset, isGlued: number > 0 || isGlued, isEastAsian: true))
+    }
+    // A voicing mark without a syllable is no piece.
+    skip(max(0, end - place))
+    lastEnd = offset
+  }
+
+  static func isEastAsian(_ scalar: Unicode.Scalar) -> Bool {
+    (0x3005...0x9FFF).contains(scalar.value) || (0xFF66...0xFF9F).contains(scalar.value)
   }
 
   private mutating func readMark() {

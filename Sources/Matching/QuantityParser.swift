@@ -3,77 +3,77 @@ import Journey
 
 /// Finds amounts of time, length and stops in a text.
 struct QuantityParser: Sendable {
-  private let reader: NumberReader
-  private let units: [WordLists.Unit]
-  private let unitByWord: [String: Int]
-  private let unitBySymbol: [String: Int]
-  private let unitInMode: [Mode: [String: Int]]
-  private let longUnits: [(pattern: [UInt32], unit: Int)]
-  private let otherUnits: Set<String>
-  private let between: Set<String>
+  let reader: NumberReader
+  let units: UnitTable
+  private let compounds: Compounds
+  private let between: WordPhrases
   private let or: Set<String>
+  private let ranges: Set<String>
+  private let around: Set<String>
 
   init(_ words: WordLists) {
     reader = NumberReader(words.numbers)
-    units = words.units
-    var byWord: [String: Int] = [:]
-    var bySymbol: [String: Int] = [:]
-    var inMode: [Mode: [String: Int]] = [:]
-    for (number, unit) in words.units.enumerated() {
-      for word in unit.words where byWord[word] == nil { byWord[word] = number }
-      for symbol in unit.symbols ?? [] where bySymbol[symbol] == nil { bySymbol[symbol] = number }
-      for word in unit.inMode ?? [] { inMode[unit.mode, default: [:]][word] = number }
-    }
-    unitByWord = byWord
-    unitBySymbol = bySymbol
-    unitInMode = inMode
-    longUnits = byWord.filter { $0.key.utf8.count >= 5 }.map { ($0.key.unicodeScalars.map(\.value), $0.value) }
-    otherUnits = Set(words.otherUnits)
-    between = Set(words.numbers.between)
+    units = UnitTable(words)
+    compounds = Compounds(words, reader, units: units.names)
+    between = WordPhrases(words.numbers.between)
     or = Set(words.numbers.or)
+    ranges = Set(words.numbers.ranges)
+    around = Set((words.around + words.fillers).flatMap { WordPhrases.words($0) })
   }
 
-  /// The unit that a bare number has in a mode.
+  /// The amount that a bare number is in a mode.
   func bareInterval(_ value: Double, mode: Mode) -> Interval? {
-    guard let unit = units.first(where: { $0.mode == mode && $0.bare == true }) else { return nil }
-    return interval(value * unit.factor, mode)
+    units.bare(mode).flatMap { interval(value * $0.factor, mode) }
   }
 
   /// The mode of a unit that is named without an amount: "minutes".
-  func mode(ofUnit word: String) -> Mode? { unitByWord[word].map { units[$0].mode } }
+  func mode(ofUnit word: String) -> Mode? { units.unit(named: word).map { units[$0].mode } }
 
+  /// All amounts of a text in its order, and the numbers that are none.
   func read(_ text: String, mode: Mode?) -> QuantityReading {
-    let tokens = QuantityLexer.tokens(text)
-    var reading = QuantityReading()
+    let tokens = QuantityLexer.tokens(text, compounds)
+    var reading = QuantityReading(tokens: tokens)
     var place = 0
     while place < tokens.count {
-      if let (quantity, end) = compound(tokens, at: place, mode: mode) {
-        reading.quantities.append(quantity)
-        place = end
-        continue
-      }
-      if let number = reader.number(tokens, at: place), number.certainty == .plain || isOther(tokens, number.end) {
-        let values = alternatives(number, tokens)
-        let range = tokens[place].range.lowerBound..<tokens[values.end - 1].range.upperBound
-        let isCode =
-          values.end < tokens.count && tokens[values.end].word != nil
-          && (tokens[values.end].isGlued || isCodeAfter(tokens, values.end + 1))
-        if isCode || (values.values.max() ?? 0) < 1 {
-          // "24703m212", and a "half" of nothing.
-          place = values.end
-          continue
-        }
-        if let refusal = refusal(tokens, place, values.end) {
-          reading.refused = refusal
-        } else {
-          reading.bare.append((values.values.sorted(by: >), range))
-        }
-        place = values.end
-        continue
-      }
-      place += 1
+      place = compound(tokens, at: place, mode: mode, &reading) ?? bare(tokens, at: place, &reading) ?? place + 1
     }
     return reading
+  }
+
+  /// A number without a unit of ours; the token after it.
+  private func bare(_ tokens: [QuantityToken], at place: Int, _ reading: inout QuantityReading) -> Int? {
+    guard let number = reader.number(tokens, at: place) else { return nil }
+    let values = alternatives(number, tokens, from: place)
+    if let other = units.other(tokens, values.end) ?? units.otherBefore(tokens, place) {
+      reading.refused = .dimension(other)
+      return values.end
+    }
+    guard number.certainty == .plain else { return nil }
+    if let end = codeEnd(tokens, values.end) { return end }
+    guard values.values.allSatisfy({ $0 >= 0 }) else {
+      reading.refused = .negative
+      return values.end
+    }
+    // A "half" of nothing.
+    guard values.values.contains(where: { $0 >= 1 }) else { return values.end }
+    let range = tokens[place].range.lowerBound..<tokens[values.end - 1].range.upperBound
+    let next = values.end < tokens.count ? tokens[values.end].word : nil
+    reading.bare.append(
+      QuantityReading.Bare(
+        values: values.values.sorted(by: >), range: range, hasStrangeUnit: next.map { !around.contains($0) } ?? false))
+    return values.end
+  }
+
+  /// Where a code ends of which a number is a part: "24703m212", "24703 m212", 6:30.
+  private func codeEnd(_ tokens: [QuantityToken], _ start: Int) -> Int? {
+    guard start + 1 < tokens.count || start < tokens.count && tokens[start].isGlued else { return nil }
+    let next = tokens[start]
+    let isWord = next.word != nil && !next.isEastAsian
+    let hasDigits = start + 1 < tokens.count && tokens[start + 1].isGlued && tokens[start + 1].number != nil
+    guard isWord && (next.isGlued || hasDigits) || next.mark == ":" && next.isGlued && hasDigits else { return nil }
+    var end = start + 1
+    while end < tokens.count, tokens[end].isGlued { end += 1 }
+    return end
   }
 
   // MARK: - One amount
@@ -82,121 +82,153 @@ struct QuantityParser: Sendable {
     var values: [Double]
     var unit: Int
     var end: Int
+    var part: QuantityPart
+    var isFaint = false
   }
 
-  /// Amounts of one dimension that follow each other: "an hour and five minutes".
-  private func compound(_ tokens: [QuantityToken], at start: Int, mode: Mode?) -> (Quantity, Int)? {
+  /// Amounts of one dimension that follow each other: "an hour and five minutes"; the token after them.
+  private func compound(
+    _ tokens: [QuantityToken], at start: Int, mode: Mode?, _ reading: inout QuantityReading
+  ) -> Int? {
     guard let first = amount(tokens, at: start, mode: mode) else { return nil }
     var sums = first.values.map { $0 * units[first.unit].factor }
     var last = first
-    while let next = following(last, tokens, mode: mode) {
+    var parts = [first.part]
+    while parts.count < 8, let next = following(last, tokens, mode: mode) {
       let value = (next.values.first ?? 0) * units[next.unit].factor
       sums = sums.map { $0 + value }
+      parts.append(next.part)
       last = next
     }
     let kind = units[first.unit].mode
     let intervals = sums.sorted(by: >).compactMap { interval($0, kind) }
-    guard !intervals.isEmpty, !isCodeAfter(tokens, last.end) else { return nil }
-    return (
-      Quantity(intervals: intervals, range: tokens[start].range.lowerBound..<tokens[last.end - 1].range.upperBound),
-      last.end
-    )
+    guard !intervals.isEmpty else {
+      reading.refused = refusal(sums, kind)
+      return last.end
+    }
+    reading.quantities.append(
+      Quantity(
+        intervals: intervals, range: tokens[start].range.lowerBound..<tokens[last.end - 1].range.upperBound,
+        parts: parts, isFaint: first.isFaint && parts.count == 1))
+    return last.end
   }
 
   private func following(_ last: Amount, _ tokens: [QuantityToken], mode: Mode?) -> Amount? {
+    let unit = units[last.unit]
     var place = last.end
-    if place < tokens.count, tokens[place].mark == "," { place += 1 }
+    // 一時間半
+    if let word = place < tokens.count ? tokens[place].word : nil, let half = reader.numbers.afterUnit[word] {
+      return Amount(values: [half], unit: last.unit, end: place + 1, part: part(half, tokens, place..<(place + 1)))
+    }
+    if place < tokens.count, tokens[place].mark == "," || tokens[place].mark == "、" { place += 1 }
     let hasAnd = reader.isAnd(tokens, place)
-    if let tail = reader.fractionTail(tokens, at: place), unit(tokens, tail.end, afterDigits: false, mode: mode) == nil
+    if let tail = reader.fractionTail(tokens, at: place),
+      units.hit(tokens, tail.end, afterDigits: false, mode: mode) == nil, units.other(tokens, tail.end) == nil
     {
-      return Amount(values: [tail.value], unit: last.unit, end: tail.end)
+      return Amount(
+        values: [tail.value], unit: last.unit, end: tail.end, part: part(tail.value, tokens, place + 1..<tail.end))
     }
     if hasAnd { place += 1 }
-    if let next = amount(tokens, at: place, mode: mode) {
-      let isSame = units[next.unit].mode == units[last.unit].mode && next.unit != last.unit && next.values.count == 1
-      return isSame ? next : nil
+    if let next = amount(tokens, at: place, mode: unit.mode) {
+      let isSmaller = next.unit != last.unit || hasAnd && (next.values.first ?? 1) < 1
+      return units[next.unit].mode == unit.mode && isSmaller && next.values.count == 1 ? next : nil
     }
     // "one hour thirty"
-    guard let number = reader.number(tokens, at: place), number.certainty == .plain, !isOther(tokens, number.end),
-      let lower = units.indices.first(where: {
-        units[$0].follows == units[last.unit].factor && units[$0].mode == units[last.unit].mode
-      }), number.value * units[lower].factor < units[last.unit].factor
+    guard let number = reader.number(tokens, at: place), number.certainty == .plain, number.value >= 1,
+      units.other(tokens, number.end) == nil, let lower = units.below(last.unit),
+      number.value * units[lower].factor < unit.factor,
+      unit.mode == .time || number.value * units[lower].factor * 10 >= unit.factor
     else { return nil }
-    return Amount(values: [number.value], unit: lower, end: number.end)
+    return Amount(
+      values: [number.value], unit: lower, end: number.end, part: part(number.value, tokens, place..<number.end))
   }
 
   private func amount(_ tokens: [QuantityToken], at start: Int, mode: Mode?) -> Amount? {
-    guard let number = reader.number(tokens, at: start) else { return nil }
-    if start > 0, let before = tokens[start - 1].mark, "$€£¥".contains(before) { return nil }
-    let values = alternatives(number, tokens)
-    var place = values.end
-    if place < tokens.count, tokens[place].mark == "-" { place += 1 }
-    var skipped = 0
-    while place < tokens.count, skipped < 2, let word = tokens[place].word, between.contains(word) {
-      place += 1
-      skipped += 1
+    guard let number = reader.number(tokens, at: start), units.otherBefore(tokens, start) == nil else { return nil }
+    let values = alternatives(number, tokens, from: start)
+    let afterDigits = tokens[values.end - 1].number != nil
+    if let clock = clock(values.values, tokens, values.end, mode: mode) {
+      return Amount(
+        values: [clock.value], unit: clock.unit, end: clock.end,
+        part: part(clock.value, tokens, start..<(clock.end - 1), unit: clock.end - 1))
     }
-    let afterDigits = number.end > start && tokens[number.end - 1].number != nil
-    guard let unit = unit(tokens, place, afterDigits: afterDigits, mode: mode) else { return nil }
-    return Amount(values: values.values, unit: unit, end: place + 1)
+    var place = values.end
+    if number.certainty != .homophone {
+      if place < tokens.count, tokens[place].isHyphen { place += 1 }
+      for _ in 0..<2 { place = between.longest(tokens, at: place)?.end ?? place }
+    }
+    guard let hit = units.hit(tokens, place, afterDigits: afterDigits, mode: mode) else { return nil }
+    if number.certainty == .beforeStop, units[hit.unit].mode != .stations { return nil }
+    if number.certainty == .homophone, number.value > 1, units.isSingle(tokens[place]) { return nil }
+    var part = part(values.values[0], tokens, start..<values.end, unit: place)
+    (part.meant, part.isDoubtful) = (hit.meant, hit.isDoubtful)
+    return Amount(
+      values: values.values, unit: hit.unit, end: place + 1, part: part, isFaint: number.certainty != .plain)
   }
 
-  /// "two or three" is two values.
-  private func alternatives(_ first: ReadNumber, _ tokens: [QuantityToken]) -> (values: [Double], end: Int) {
+  /// "2:30 h" is two hours and a half, "2:30" alone a time of day.
+  private func clock(
+    _ values: [Double], _ tokens: [QuantityToken], _ place: Int, mode: Mode?
+  ) -> (value: Double, unit: Int, end: Int)? {
+    guard place + 2 < tokens.count, tokens[place].mark == ":", tokens[place + 1].isGlued, values.count == 1,
+      let lower = tokens[place + 1].number, lower < 60,
+      let hit = units.hit(tokens, place + 2, afterDigits: true, mode: mode ?? .time), units[hit.unit].mode == .time,
+      let below = units.below(hit.unit)
+    else { return nil }
+    return (values[0] + lower * units[below].factor / units[hit.unit].factor, hit.unit, place + 3)
+  }
+
+  private func part(_ value: Double, _ tokens: [QuantityToken], _ number: Range<Int>, unit: Int? = nil) -> QuantityPart
+  {
+    QuantityPart(
+      value: value, number: tokens[number.lowerBound].range.lowerBound..<tokens[number.upperBound - 1].range.upperBound,
+      unit: unit.map { tokens[$0].range })
+  }
+
+  /// "two or three" is two values, and so are "between two and three" and "two three".
+  private func alternatives(
+    _ first: ReadNumber, _ tokens: [QuantityToken], from start: Int
+  ) -> (values: [Double], end: Int) {
     guard first.certainty == .plain, first.end < tokens.count else { return ([first.value], first.end) }
     let joiner = tokens[first.end]
-    let isOr = joiner.word.map(or.contains) ?? (joiner.mark == "-")
-    guard isOr, let second = reader.number(tokens, at: first.end + 1), second.certainty == .plain else {
-      return ([first.value], first.end)
+    let isRange = start > 0 && tokens[start - 1].word.map(ranges.contains) == true && reader.isAnd(tokens, first.end)
+    let isOr =
+      isRange
+      || joiner.word.map(or.contains)
+        ?? (joiner.isDash || joiner.mark == "," || joiner.mark == "、")
+    if isOr, let second = reader.number(tokens, at: first.end + 1), second.certainty == .plain,
+      joiner.mark != "," && joiner.mark != "、" || second.value == first.value + 1
+    {
+      return ([first.value, second.value], second.end)
     }
-    return ([first.value, second.value], second.end)
+    if joiner.word != nil, let second = reader.number(tokens, at: first.end), second.certainty == .plain,
+      second.value == first.value + 1, second.value < 10
+    {
+      return ([first.value, second.value], second.end)
+    }
+    return ([first.value], first.end)
   }
 
-  private func unit(_ tokens: [QuantityToken], _ place: Int, afterDigits: Bool, mode: Mode?) -> Int? {
-    guard place < tokens.count else { return nil }
-    let token = tokens[place]
-    if let mark = token.mark { return afterDigits ? unitBySymbol[mark] : nil }
-    guard let word = token.word, !isCodeAfter(tokens, place + 1) else { return nil }
-    if let mode, let unit = unitInMode[mode]?[word] { return unit }
-    if let unit = unitByWord[word] { return unit }
-    if afterDigits, !(token.isUpper && word.utf8.count == 1), let unit = unitBySymbol[word] { return unit }
-    return slipped(word)
-  }
+  // MARK: - Bounds
 
-  private func slipped(_ word: String) -> Int? {
-    guard word.utf8.count >= 5, !otherUnits.contains(word) else { return nil }
-    let pattern = EditPattern(word)
-    return longUnits.first {
-      abs($0.pattern.count - pattern.scalars.count) <= 1 && pattern.distance(to: $0.pattern) <= 1
-    }?
-    .unit
-  }
-
-  /// "km2", "24703m212"
-  private func isCodeAfter(_ tokens: [QuantityToken], _ place: Int) -> Bool {
-    place < tokens.count && tokens[place].isGlued && tokens[place].number != nil
-  }
-
-  private func isOther(_ tokens: [QuantityToken], _ place: Int) -> Bool {
-    guard place < tokens.count else { return false }
-    if let word = tokens[place].word { return otherUnits.contains(word) }
-    let isHyphened = tokens[place].mark == "-" && place + 1 < tokens.count
-    if isHyphened, let word = tokens[place + 1].word { return otherUnits.contains(word) }
-    return tokens[place].mark.map { "%°".contains($0) } ?? false
-  }
-
-  private func refusal(_ tokens: [QuantityToken], _ start: Int, _ end: Int) -> String? {
-    if isOther(tokens, end) { return tokens[end].word ?? tokens[end].mark }
-    if start > 0, let before = tokens[start - 1].mark, "$€£¥".contains(before) { return before }
-    return nil
-  }
+  /// Half of the way around the Earth: no two places are farther apart.
+  private static let farthest = 20_040_000.0
+  /// No ride has as many stops.
+  private static let mostStops = 100_000.0
 
   private func interval(_ amount: Double, _ mode: Mode) -> Interval? {
-    guard amount.isFinite, amount >= 0, amount < 1e12 else { return nil }
+    guard refusal([amount], mode) == nil else { return nil }
     switch mode {
     case .time: return .duration(seconds: amount)
     case .distance: return .distance(metres: amount)
-    case .stations: return amount == amount.rounded() ? .stops(Int(amount)) : nil
+    case .stations: return .stops(Int(amount))
     }
+  }
+
+  private func refusal(_ amounts: [Double], _ mode: Mode) -> QuantityReading.Refusal? {
+    if amounts.contains(where: { $0 < 0 }) { return .negative }
+    let most = mode == .time ? 1e12 : mode == .distance ? Self.farthest : Self.mostStops
+    if amounts.contains(where: { !($0 < most) }) { return .tooLarge }
+    return mode == .stations && amounts.contains { $0 != $0.rounded() } ? .partOfStop : nil
   }
 }

@@ -13,13 +13,31 @@ public struct WordLists: Sendable, Codable, Hashable {
     public var ordinals: [String: Double] = [:]
     /// Parts of one: half, quarter.
     public var fractions: [String: Double] = [:]
+    /// Values that count only inside a word written together: "vent" in "ventuno".
+    public var bound: [String: Double] = [:]
+    /// Parts of a unit said right after it: 半.
+    public var afterUnit: [String: Double] = [:]
     public var and: [String] = []
+    /// Joiners of ones with the tens said after them: "und" in "einundzwanzig".
+    public var unitsFirst: [String] = []
     public var or: [String] = []
+    /// Words before two amounts with an "and" that mean either: between.
+    public var ranges: [String] = []
     public var point: [String] = []
     public var over: [String] = []
     public var of: [String] = []
+    /// What stands between a denominator said first and its numerator: 分の.
+    public var denominatorFirst: [String] = []
+    /// Words for below zero.
+    public var minus: [String] = []
+    /// The mark before decimals; "." where it is absent.
+    public var decimal: String?
+    /// Marks between groups of three digits, beside point, comma, apostrophe and narrow spaces.
+    public var groups: String?
     /// Words for one that count only before a unit: a, another, full.
     public var articles: [String] = []
+    /// Words for one that count only before a unit of stops: the, next.
+    public var pointing: [String] = []
     /// Words that may stand between an amount and its unit: extra, more.
     public var between: [String] = []
     /// Words that sound like a number and count as one only right before a unit.
@@ -40,6 +58,8 @@ public struct WordLists: Sendable, Codable, Hashable {
     public var symbols: [String]?
     /// Short forms that mean this unit only where the mode is known to be this one.
     public var inMode: [String]?
+    /// Which of the words are said of one only, so that "to stop" is not two of them.
+    public var single: [String]?
     /// Whether a bare number in this mode is in this unit.
     public var bare: Bool?
     /// Whether a bare number after the next larger unit is in this unit: "one hour thirty".
@@ -105,14 +125,25 @@ extension WordLists.Numbers {
     vague.merge(other.vague) { own, _ in own }
     ordinals.merge(other.ordinals) { own, _ in own }
     fractions.merge(other.fractions) { own, _ in own }
-    homophones.merge(other.homophones) { own, _ in own }
-    and += other.and
-    or += other.or
-    point += other.point
-    over += other.over
-    of += other.of
-    articles += other.articles
+    bound.merge(other.bound) { own, _ in own }
+    afterUnit.merge(other.afterUnit) { own, _ in own }
+    // A word that means one thing here keeps it: "of" is "or" in Dutch.
+    let own = Set(and + or + point + over + of + articles + minus + words.keys + fractions.keys)
+    homophones.merge(other.homophones.filter { !own.contains($0.key) }) { own, _ in own }
+    and += other.and.filter { !own.contains($0) }
+    unitsFirst += other.unitsFirst
+    or += other.or.filter { !own.contains($0) }
+    ranges += other.ranges
+    point += other.point.filter { !own.contains($0) }
+    over += other.over.filter { !own.contains($0) }
+    of += other.of.filter { !own.contains($0) }
+    articles += other.articles.filter { !own.contains($0) }
+    pointing += other.pointing.filter { !own.contains($0) }
     between += other.between
+    denominatorFirst += other.denominatorFirst
+    minus += other.minus.filter { !own.contains($0) }
+    decimal = decimal ?? other.decimal
+    groups = groups ?? other.groups
     last += other.last
     none += other.none
     item += other.item
@@ -131,6 +162,15 @@ extension WordLists.Numbers {
     ordinals = try values(.ordinals)
     fractions = try values(.fractions)
     homophones = try values(.homophones)
+    bound = try values(.bound)
+    afterUnit = try values(.afterUnit)
+    unitsFirst = try list(.unitsFirst)
+    denominatorFirst = try list(.denominatorFirst)
+    minus = try list(.minus)
+    ranges = try list(.ranges)
+    pointing = try list(.pointing)
+    decimal = try fields.decodeIfPresent(String.self, forKey: .decimal)
+    groups = try fields.decodeIfPresent(String.self, forKey: .groups)
     and = try list(.and)
     or = try list(.or)
     point = try list(.point)
@@ -145,7 +185,8 @@ extension WordLists.Numbers {
 
   enum CodingKeys: String, CodingKey {
     case words, multipliers, vague, ordinals, fractions, and, or, point, over, of, articles, between, homophones, last
-    case none, item
+    case none, item, bound, afterUnit, unitsFirst, denominatorFirst, minus, pointing, decimal
+    case groups, ranges
   }
 }
 
