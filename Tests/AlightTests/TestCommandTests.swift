@@ -66,6 +66,22 @@ struct TestCommandTests {
     #expect(unknown.status == 65 && unknown.talk.contains("line 2"))
   }
 
+  @Test("options that are not there are told with the case that names them")
+  func missingOptions() throws {
+    let (program, file) = try program("\(Self.header)\toptions\nto\tx\tNONE\tnone.tsv\n")
+    defer { program.cleanUp() }
+    let outcome = try program.run("test", file)
+    #expect(outcome.status == 65 && outcome.talk.contains("line 2") && outcome.talk.contains("none.tsv"))
+  }
+
+  @Test("an utterance that would move the cursor or clear the screen is printed harmlessly")
+  func controlCharacters() throws {
+    let (program, file) = try program("\(Self.header)\nto\t\u{1B}[2J\u{7}\tHagenberg\n")
+    defer { program.cleanUp() }
+    let outcome = try program.run("test", file)
+    #expect(outcome.status == 1 && !outcome.output.contains("\u{1B}") && !outcome.output.contains("\u{7}"))
+  }
+
   @Test("refuses cases that it cannot read", arguments: [("missing.tsv", 66), ("bad.tsv", 65), ("bad.wav", 65)])
   func unreadable(name: String, status: Int32) throws {
     let program = try Program()

@@ -3,7 +3,7 @@ import Foundation
 /// The text of a file of cases, read with care: a device, a broken encoding or a file too large to be one is told.
 struct CaseText {
   /// Far beyond any collection of utterances.
-  static let largest = 64 << 20
+  static let largest = 16 << 20
 
   let file: String
   let text: String

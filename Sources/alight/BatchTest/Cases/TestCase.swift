@@ -65,8 +65,13 @@ struct TestCase: Sendable {
     }
   }
 
-  /// What is tried, on one line.
-  var title: String { isRecording ? "\(question) \(utterance)" : "\(question) \"\(utterance)\"" }
+  /// What is tried, on one line, with nothing in it that a terminal would obey.
+  var title: String {
+    let visible = String(
+      String.UnicodeScalarView(
+        utterance.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }))
+    return isRecording ? "\(question) \(visible)" : "\(question) \"\(visible)\""
+  }
 
   /// What stays the same while lines move, files are named by another path, and expectations change.
   var key: String {

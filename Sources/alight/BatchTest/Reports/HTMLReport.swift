@@ -186,7 +186,8 @@ struct HTMLReport {
       xpassed.isEmpty
         ? "" : section("Passes though expected to fail", table(["answer", "why it should fail", "where"], xpassed)),
       xfailed.isEmpty
-        ? "" : section("Fails as expected", table(["answer", "expected", "got", "why", "where"], xfailed)),
+        ? ""
+        : folded("Fails as expected", table(["answer", "expected", "got", "why", "where"], xfailed), xfailed.count),
       recordings, coverage, timings, HTMLCaseList(outcomes: report.outcomes).text,
     ]
   }
@@ -221,6 +222,10 @@ struct HTMLReport {
 
   private func section(_ title: String, _ body: String) -> String {
     "<section>\n<h2>\(Markup.escaped(title))</h2>\n\(body)\n</section>"
+  }
+
+  private func folded(_ title: String, _ body: String, _ count: Int) -> String {
+    "<details>\n<summary>\(Markup.escaped(title)) (\(count))</summary>\n\(body)\n</details>"
   }
 
   private func table(_ titles: [String], _ rows: [String], style: String = "") -> String {

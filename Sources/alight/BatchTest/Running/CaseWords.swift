@@ -59,7 +59,8 @@ struct CaseLanguages {
     let matcher = try matcher(key.language ?? standard, isPlace: key.isPlace)
     var prepared = CaseWords(matcher: matcher)
     if key.isPlace {
-      prepared.places = OptionIndex(try key.options.map { try table($0) } ?? stops, lexicon: matcher.lexicon)
+      prepared.places = OptionIndex(
+        try key.options.map { try table($0, of: testCase) } ?? stops, lexicon: matcher.lexicon)
     }
     words[key] = prepared
   }
@@ -80,10 +81,14 @@ struct CaseLanguages {
     return matcher
   }
 
-  private mutating func table(_ path: String) throws -> [MatchOption] {
+  private mutating func table(_ path: String, of testCase: TestCase) throws -> [MatchOption] {
     if let options = tables[path] { return options }
-    let options = try OptionsFile.read([path])
-    tables[path] = options
-    return options
+    do {
+      let options = try OptionsFile.read([path])
+      tables[path] = options
+      return options
+    } catch {
+      throw testCase.place.failure("its options cannot be used: \(error)")
+    }
   }
 }
