@@ -9,7 +9,7 @@ struct QuantityLexer {
   private var tokens: [QuantityToken] = []
   private var lastEnd = -1
   /// More pieces than any answer has; what comes after is not read.
-  private static let most = 300
+  private static let most = 160
 
   private init(_ text: String, _ compounds: Compounds) {
     scalars = Array(text.unicodeScalars)
