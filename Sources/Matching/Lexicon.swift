@@ -2,7 +2,7 @@ import Journey
 
 /// The words of one language, or of several merged: what the matcher knows beside the options.
 ///
-/// Decodes from the root of a file of `Prompts/`, of which it reads the keys `lexicon`, `commands` and `options`.
+/// Decodes from the root of a file of `Prompts/`, of which it reads the keys `lexicon`, `clock`, `commands` and `options`.
 /// Each part may be absent.
 public struct Lexicon: Sendable, Codable, Hashable {
   public var words = WordLists()
@@ -10,10 +10,11 @@ public struct Lexicon: Sendable, Codable, Hashable {
   public var options = PredefinedOptions()
   /// By which numbers matches are decided; no part of a language file.
   public var policy = MatchPolicy()
+  public var clock = ClockWords()
 
   enum CodingKeys: String, CodingKey {
     case words = "lexicon"
-    case commands, options
+    case commands, options, clock
   }
 
   public init() {}
@@ -23,12 +24,14 @@ public struct Lexicon: Sendable, Codable, Hashable {
     words = try fields.decodeIfPresent(WordLists.self, forKey: .words) ?? WordLists()
     commands = try fields.decodeIfPresent([CommandPhrases].self, forKey: .commands) ?? []
     options = try fields.decodeIfPresent(PredefinedOptions.self, forKey: .options) ?? PredefinedOptions()
+    clock = try fields.decodeIfPresent(ClockWords.self, forKey: .clock) ?? ClockWords()
   }
 
   /// Both together; where they contradict each other this one wins.
   public func merged(with other: Lexicon) -> Lexicon {
     var result = self
     result.words.add(other.words)
+    result.clock.add(other.clock)
     for command in other.commands {
       // A command may have a second entry for phrases that do not count at every question.
       if let known = result.commands.firstIndex(where: { $0.name == command.name && $0.notAt == command.notAt }) {

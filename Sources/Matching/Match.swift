@@ -87,29 +87,3 @@ public struct Affirmation: Sendable, Hashable, Codable {
     self.rest = rest
   }
 }
-
-/// All that was understood from one utterance, which may answer more than the open question.
-public struct Interpretation: Sendable, Hashable, Codable {
-  public var utterance: String
-  /// A command, said as the whole utterance or, where the command allows it, as its last words.
-  public var command: Match?
-  public var affirmation: Affirmation?
-  /// What each slot was told; a slot of which nothing was said is absent.
-  public var slots: [Slot: Match]
-  /// Whether words such as "from" and "to" told the ends apart. Two places without them are from and to, to be confirmed.
-  public var hadCues: Bool
-  /// Words that nothing explains.
-  public var unexplained: String
-
-  public init(
-    utterance: String, command: Match? = nil, affirmation: Affirmation? = nil, slots: [Slot: Match] = [:],
-    hadCues: Bool = false, unexplained: String = ""
-  ) {
-    self.utterance = utterance
-    self.command = command
-    self.affirmation = affirmation
-    self.slots = slots
-    self.hadCues = hadCues
-    self.unexplained = unexplained
-  }
-}

@@ -4,7 +4,7 @@ import Journey
 extension Matcher {
   /// All that was understood while the question for `open` stands.
   ///
-  /// Commands come first, then yes and no; then amounts and modes, and the places in what is left.
+  /// Commands come first, then yes and no; then times, amounts and modes, and the places in what is left.
   public func interpret(
     _ utterance: String, open: Slot, mode: Mode? = nil, from: OptionIndex? = nil, to: OptionIndex? = nil
   ) -> Interpretation {
@@ -12,22 +12,36 @@ extension Matcher {
     let tokens = splitter.separated(Normalizer.tokens(text))
     var result = Interpretation(utterance: utterance)
     guard !tokens.isEmpty else { return result }
+    var sketch = PartSketch(tokens: tokens)
     let isAmount = open == .interval && !quantities.read(text, mode: mode).quantities.isEmpty
     let places = [from, to].compactMap { $0 }
-    if !isAmount { result.command = command(text, tokens, at: open, among: places) }
+    if !isAmount, let command = command(text, tokens, at: open, among: places) {
+      result.command = command
+      sketch.mark(tokens.indices, .command)
+    }
     result.affirmation = affirmation(text, tokens)
     if result.command == nil, let trailing = commands.trailing(tokens, at: open), !isName(tokens, from, to) {
       result.command = Match(
         utterance: utterance, decision: .reject, command: trailing.name, score: 1, margin: 1,
         reason: "command: \(trailing.name) was said at the end")
+      sketch.mark(trailing.start..<tokens.count, .command)
     }
-    if result.command != nil { return result }
-    var used = Set<Int>()
-    readAmount(text, tokens, open: open, mode: mode, &result, &used)
-    readMode(text, tokens, open: open, &result, &used)
-    readPlaces(text, tokens, open: open, from: from, to: to, &result, &used)
-    result.unexplained = tokens.indices.filter { !used.contains($0) && !isSmall(tokens[$0]) }.map { tokens[$0].word }
-      .joined(separator: " ")
+    if result.command == nil {
+      if let end = affirmationEnd(tokens) { sketch.mark(0..<end, .affirmation) }
+      let readers = placeReaders(from: from, to: to)
+      let whole = readers[open].map { $0.whole(tokens, tokens.indices) }
+      if let whole, whole.isExact {
+        sketch.mark(tokens.indices, .init(open))
+      } else {
+        readTimes(tokens, open: open, readers, &result, &sketch)
+      }
+      readAmount(text, open: open, mode: mode, &result, &sketch)
+      readMode(text, open: open, &result, &sketch)
+      if !readers.isEmpty { readPlaces(text, open: open, readers, from: from, to: to, whole, &result, &sketch) }
+      result.unexplained = tokens.indices.filter { sketch.isFree($0) && !isSmall(tokens[$0]) }.map { tokens[$0].word }
+        .joined(separator: " ")
+    }
+    result.parts = sketch.parts(of: result, text, isSmall: isSmall)
     return result
   }
 
@@ -38,10 +52,20 @@ extension Matcher {
     return indexes.contains { $0?.exact[key] != nil }
   }
 
+  private func placeReaders(from: OptionIndex?, to: OptionIndex?) -> [Slot: PlaceReader] {
+    [Slot.from: from, .to: to].compactMapValues { index in
+      index.flatMap { $0.options.isEmpty ? nil : PlaceReader($0, splitter: splitter, fillers: fillers) }
+    }
+  }
+
+  private func affirmationEnd(_ tokens: [Token]) -> Int? {
+    [commands.leading(tokens, named: "yes"), commands.leading(tokens, named: "no")].compactMap(\.self).max()
+  }
+
   private func affirmation(_ text: String, _ tokens: [Token]) -> Affirmation? {
+    guard let end = affirmationEnd(tokens) else { return nil }
     let yes = commands.leading(tokens, named: "yes")
     let no = commands.leading(tokens, named: "no")
-    guard let end = [yes, no].compactMap({ $0 }).max() else { return nil }
     let rest = tokens[end...]
     // "yes please" says no more than yes.
     let hasMore = rest.contains { !fillers.contains($0.word) }
@@ -51,89 +75,110 @@ extension Matcher {
     return Affirmation(isYes: (no ?? 0) < (yes ?? 0), rest: remaining)
   }
 
-  private func readAmount(
-    _ text: String, _ tokens: [Token], open: Slot, mode: Mode?, _ result: inout Interpretation, _ used: inout Set<Int>
+  /// Times of travel. Where an amount is asked for, "around five" is one; there a time needs its form or a verb.
+  private func readTimes(
+    _ tokens: [Token], open: Slot, _ readers: [Slot: PlaceReader], _ result: inout Interpretation,
+    _ sketch: inout PartSketch
   ) {
+    let readings = splitter.times(tokens) { words in readers.values.contains { $0.isName(tokens, words) } }
+    for reading in readings {
+      let isVague = !reading.isCertain && !reading.time.isEventSaid
+      if open == .interval, isVague || reading.time.delay != nil { continue }
+      // "Tomorrow, to Hagenberg, at six" tells one time.
+      if let last = result.times.last, let joined = last.joined(with: reading.time) {
+        result.times[result.times.count - 1] = joined
+      } else {
+        result.times.append(reading.time)
+      }
+      sketch.mark(reading.words, reading.time)
+      if let verb = splitter.times.verb(tokens, before: reading) { sketch.lead(verb, reading.time) }
+    }
+  }
+
+  private func readAmount(
+    _ text: String, open: Slot, mode: Mode?, _ result: inout Interpretation, _ sketch: inout PartSketch
+  ) {
+    // A time of day is no amount, and parts what stands on either side.
+    let text = sketch.blanked(text)
     if open == .interval {
-      let match = matchInterval(text, mode: mode)
+      var match = matchInterval(text, mode: mode)
+      match.utterance = result.utterance
       if match.decision != .reject { result.slots[.interval] = match }
     }
     guard let quantity = quantities.read(text, mode: mode).quantities.first else { return }
+    let words = sketch.tokens.indices.filter { quantity.range.overlaps(sketch.tokens[$0].range) }
     // "at a stop" and "my stop" are no amounts where a place is asked for.
-    let isVague = tokens.filter { quantity.range.overlaps($0.range) }.count < 2
-    guard open == .interval || !isVague else { return }
-    for place in tokens.indices where quantity.range.overlaps(tokens[place].range) { used.insert(place) }
+    guard let first = words.first, let last = words.last, open == .interval || words.count > 1 else { return }
     if result.slots[.interval] == nil {
       let part = String(decoding: Array(text.utf8)[quantity.range], as: UTF8.self)
       let match = matchInterval(part, mode: mode)
       if match.decision != .reject { result.slots[.interval] = match }
     }
+    sketch.mark(first..<last + 1, .interval)
   }
 
-  private func readMode(
-    _ text: String, _ tokens: [Token], open: Slot, _ result: inout Interpretation, _ used: inout Set<Int>
-  ) {
+  private func readMode(_ text: String, open: Slot, _ result: inout Interpretation, _ sketch: inout PartSketch) {
     if open == .mode {
       let match = matchMode(text)
       if match.decision != .reject { result.slots[.mode] = match }
+    }
+    let rest = sketch.tokens.indices.filter { sketch.isFree($0) }
+    let hits = modes.read(rest.map { sketch.tokens[$0] })
+    guard hits.count == 1, let hit = hits.first, let words = hit.words.first else { return }
+    if open == .mode {
+      if result.slots[.mode]?.value == hit.name {
+        sketch.mark(rest[words.lowerBound]..<rest[words.upperBound - 1] + 1, .mode)
+      }
       return
     }
-    let rest = tokens.indices.filter { !used.contains($0) }
-    let hits = modes.read(rest.map { tokens[$0] })
-    guard hits.count == 1, let hit = hits.first, let words = hit.words.first, words.count > 1 || open == .interval
-    else {
-      return
-    }
-    guard result.slots[.interval] == nil else { return }
-    let names = lexicon.options.mode.first { $0.value.rawValue == hit.name }?.name ?? hit.name
-    for place in words { used.insert(rest[place]) }
+    guard words.count > 1 || open == .interval, result.slots[.interval] == nil else { return }
+    let name = lexicon.options.mode.first { $0.value.rawValue == hit.name }?.name ?? hit.name
+    sketch.mark(rest[words.lowerBound]..<rest[words.upperBound - 1] + 1, .mode)
     result.slots[.mode] = Match(
       utterance: result.utterance, decision: .accept, value: hit.name,
-      candidates: [Candidate(value: hit.name, name: names, score: 1)], score: 1, margin: 1, reason: "named: \(names)")
+      candidates: [Candidate(value: hit.name, name: name, score: 1)], score: 1, margin: 1, reason: "named: \(name)")
   }
 
   private func readPlaces(
-    _ text: String, _ tokens: [Token], open: Slot, from: OptionIndex?, to: OptionIndex?,
-    _ result: inout Interpretation, _ used: inout Set<Int>
+    _ text: String, open: Slot, _ readers: [Slot: PlaceReader], from: OptionIndex?, to: OptionIndex?,
+    _ whole: PlaceReading?, _ result: inout Interpretation, _ sketch: inout PartSketch
   ) {
-    let readers: [Slot: PlaceReader] = [Slot.from: from, .to: to].compactMapValues { index in
-      index.flatMap { $0.options.isEmpty ? nil : PlaceReader($0, splitter: splitter, fillers: fillers) }
-    }
-    guard !readers.isEmpty else { return }
-    let whole = readers[open].map { $0.whole(tokens, tokens.indices) }
-    let rest = tokens.indices.filter { !used.contains($0) }
-    let words = rest.map { tokens[$0] }
+    let tokens = sketch.tokens
     var ends = Ends()
     if let whole, whole.isExact {
       ends.readings[open] = whole
-      used.formUnion(tokens.indices)
     } else {
-      ends = readEnds(words, open: open, whole: nil) { readers[$0] }
-      if !ends.hadCues, let both = twoPlaces(words, readers, better: ends.readings[open]) { ends = both }
+      let hidden = Set(tokens.indices.filter { !sketch.isFree($0) })
+      ends = readEnds(tokens, open: open, whole: nil, hidden: hidden) { readers[$0] }
+      if !ends.hadCues, let both = twoPlaces(sketch, readers, better: ends.readings[open]) { ends = both }
     }
     result.hadCues = ends.hadCues
-    for (slot, reading) in ends.readings {
-      guard let index = slot == .from ? from : to else { continue }
-      let isWhole = reading.words == tokens.indices && whole?.isExact == true
-      var match = decide(reading, text, isWhole ? tokens : words, index)
-      // An end that nobody asked for must be said clearly.
-      if slot != open, match.decision == .reject || (open != .from && open != .to && !ends.hadCues) { continue }
+    for slot in [Slot.from, .to] {
+      guard let index = slot == .from ? from : to, let reading = ends.readings[slot],
+        var match = decideEnd(ends, slot, text, tokens, index)
+      else { continue }
+      let isTold = slot == open || open == .from || open == .to || ends.hadCues
+      guard isTold else { continue }
       match.utterance = result.utterance
-      result.slots[slot] = match
-      if !isWhole, match.decision != .reject { for place in reading.words { used.insert(rest[place]) } }
+      sketch.mark(ends.spans[slot], reading, slot, match, isSmall: isSmall)
+      if let rival = ends.rivals[slot], match.decision == .ask { sketch.mark(rival.words, .init(slot)) }
+      // An end that nobody asked for must be said clearly.
+      if slot == open || match.decision != .reject { result.slots[slot] = match }
     }
   }
 
   /// "linz hagenberg": two names without cue words are from and to.
-  private func twoPlaces(_ words: [Token], _ readers: [Slot: PlaceReader], better: PlaceReading?) -> Ends? {
-    guard let from = readers[.from], let to = readers[.to], (2...8).contains(words.count), (better?.score ?? 0) < 0.9
+  private func twoPlaces(_ sketch: PartSketch, _ readers: [Slot: PlaceReader], better: PlaceReading?) -> Ends? {
+    let words = sketch.tokens.indices.filter { sketch.isFree($0) }
+    guard let from = readers[.from], let to = readers[.to], (2...8).contains(words.count), (better?.score ?? 0) < 0.9,
+      let first = words.first, let last = words.last, last - first + 1 == words.count
     else { return nil }
     var best: (score: Double, from: PlaceReading, to: PlaceReading)?
-    for cut in 1..<words.count {
-      let first = from.whole(words, 0..<cut)
-      let second = to.whole(words, cut..<words.count)
-      let score = min(first.score, second.score)
-      if score >= policy.accept, score > best?.score ?? 0 { best = (score, first, second) }
+    for cut in first + 1...last {
+      let origin = from.whole(sketch.tokens, first..<cut)
+      let destination = to.whole(sketch.tokens, cut..<last + 1)
+      let score = min(origin.score, destination.score)
+      if score >= policy.accept, score > best?.score ?? 0 { best = (score, origin, destination) }
     }
     guard let best, best.score > (better?.score ?? 0) else { return nil }
     return Ends(readings: [.from: best.from, .to: best.to], hadCues: false)

@@ -13,49 +13,16 @@ extension Matcher {
     if let command = command(text, tokens, at: slot, among: [index]) { return command }
     if whole.isExact { return decide(whole, text, tokens, index) }
     let ends = readEnds(tokens, open: slot, whole: whole) { _ in reader }
-    guard let reading = ends.readings[slot] else {
+    guard let match = decideEnd(ends, slot, text, tokens, index) else {
       let other = slot == .from ? Slot.to : .from
-      guard let reading = ends.readings[other] else {
+      guard var match = decideEnd(ends, other, text, tokens, index) else {
         return Self.nothing(text, "nothing-like-it: no stop is named")
       }
-      var match = decide(reading, text, tokens, index)
       if match.decision == .accept { match.decision = .confirm }
       match.reason = "other-end: that is where the ride goes \(other.rawValue)"
       return match
     }
-    return decide(reading, text, tokens, index)
-  }
-
-  struct Ends {
-    var readings: [Slot: PlaceReading] = [:]
-    var hadCues = false
-  }
-
-  /// Reads each end from the words that belong to it. What has no cue belongs to the open end, or to the other one if
-  /// the open end is named with a cue.
-  func readEnds(
-    _ tokens: [Token], open: Slot, whole: PlaceReading?, reader: (Slot) -> PlaceReader?
-  ) -> Ends {
-    var ends = Ends()
-    let spans = splitter.spans(tokens)
-    let cued = Set(spans.compactMap(\.slot))
-    ends.hadCues = !cued.isEmpty
-    for slot in [Slot.from, .to] {
-      guard let reader = reader(slot) else { continue }
-      var own = spans.filter { $0.slot == slot }
-      if own.isEmpty {
-        let takesRest = slot == open || (open != .from && open != .to ? false : cued.contains(open))
-        if takesRest { own = spans.filter { $0.slot == nil } }
-      }
-      let readings = own.map { reader.read(tokens, $0) }.filter { !$0.hits.isEmpty }
-      if let best = readings.max(by: { $0.score < $1.score }) { ends.readings[slot] = best }
-    }
-    // A name may hold a cue word: "Stop to go".
-    if let whole, whole.score > max(policy.confirm, (ends.readings.values.map(\.score).max() ?? 0) + 0.02) {
-      ends.readings[open] = whole
-      ends.readings[open == .from ? .to : .from] = nil
-    }
-    return ends
+    return match
   }
 
   /// Decides among the stops that a stretch of words may mean.

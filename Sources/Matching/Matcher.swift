@@ -28,7 +28,7 @@ public struct Matcher: Sendable {
       lexicon.options.mode.map { CommandPhrases(name: $0.value.rawValue, phrases: $0.phrases) }, rules: words.rules,
       fillers: fillers.union(around))
     quantities = QuantityParser(words)
-    splitter = RoleSplitter(words, fillers: fillers)
+    splitter = RoleSplitter(words, fillers: fillers, times: TimeReader(lexicon.clock, lexicon: words))
   }
 
   /// The answer to one question, as `alight match` prints it.

@@ -27,6 +27,9 @@ struct PlaceReader: Sendable {
     PlaceReading(hits: search.hits(tokens[words]), words: words)
   }
 
+  /// Whether a name is just these words.
+  func isName(_ tokens: [Token], _ words: Range<Int>) -> Bool { search.isName(tokens[words]) }
+
   /// The best reading of a span: the whole of it, or its beginning up to where a name may end.
   func read(_ tokens: [Token], _ span: RoleSpan) -> PlaceReading {
     let start =

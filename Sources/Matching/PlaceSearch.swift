@@ -58,6 +58,11 @@ struct PlaceSearch: Sendable {
     return best
   }
 
+  /// Whether a name is just these words.
+  func isName(_ tokens: some Collection<Token>) -> Bool {
+    index.exact[tokens.map(\.word).joined(separator: " ")] != nil
+  }
+
   /// Whether some name holds the word.
   func knows(_ token: Token) -> Bool { index.vocabulary.number[index.vocabulary.expanded(token.word)] != nil }
 

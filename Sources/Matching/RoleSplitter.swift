@@ -5,39 +5,63 @@ struct RoleSpan: Sendable, Hashable {
   /// nil where no cue word stands before it.
   var slot: Slot?
   var words: Range<Int>
+  /// The cue words, before or behind it.
+  var cue: Range<Int>?
+  /// Whether the cue is a verb that says little by itself: "leave the hotel" beside "from Linz".
+  var isWeak = false
+  /// Whether it lies inside another span and counts only where that one names no place: "friends in Linz".
+  var isGuess = false
 }
 
 /// Cuts an utterance at its cue words: "from Linz to Hagenberg" has a span for each end.
+///
+/// Times of travel belong to no span, but a cue goes on behind them: "leave at five for Linz".
 struct RoleSplitter: Sendable {
-  private struct Cue: Sendable {
-    var words: [String]
-    var slot: Slot
+  enum Cue: Sendable, Equatable {
+    case end(Slot, isWeak: Bool)
+    case between
+    case denial
   }
 
-  /// Cues by their first word, the longest first.
-  private let cues: [String: [Cue]]
+  private let cues: PhraseTable<Cue>
+  private let behind: PhraseTable<Slot>
+  private let onward: Set<String>
+  private let inside: Set<String>
+  private let and: Set<String>
+  private let instead: Set<String>
+  private let corrections: PhraseTable<Void>
   /// The cues of one word.
   let cueWords: Set<String>
   private let endings: [String: Slot]
   private let breaks: Set<String>
   private let fillers: Set<String>
+  let times: TimeReader
 
-  init(_ words: WordLists, fillers: Set<String>) {
-    var table: [String: [Cue]] = [:]
-    for (list, slot) in [(words.cues.from, Slot.from), (words.cues.to, .to)] {
-      for text in list {
-        let cue = Cue(words: Normalizer.tokens(text).map(\.word), slot: slot)
-        if let first = cue.words.first { table[first, default: []].append(cue) }
-      }
+  init(_ words: WordLists, fillers: Set<String>, times: TimeReader = TimeReader(ClockWords())) {
+    let weak = Set(words.cues.weak.map { Normalizer.key($0) })
+    var list: [(String, Cue)] = []
+    for (phrases, slot) in [(words.cues.from, Slot.from), (words.cues.to, .to)] {
+      list += phrases.map { ($0, .end(slot, isWeak: weak.contains(Normalizer.key($0)))) }
     }
-    cues = table.mapValues { $0.sorted { ($0.words.count, $1.words.joined()) > ($1.words.count, $0.words.joined()) } }
-    cueWords = Set(table.values.joined().filter { $0.words.count == 1 }.flatMap(\.words))
-    var behind: [String: Slot] = [:]
-    for text in words.cues.fromEndings { behind[Normalizer.key(text)] = .from }
-    for text in words.cues.toEndings { behind[Normalizer.key(text)] = .to }
-    endings = behind
+    let ends = PhraseTable(list)
+    cueWords = ends.singles
+    list += words.cues.between.map { ($0, .between) } + words.cues.not.map { ($0, .denial) }
+    cues = PhraseTable(list)
+    behind = PhraseTable(
+      words.cues.fromEndings.map { ($0, Slot.from) } + words.cues.toEndings.map { ($0, .to) }
+        + words.cues.fromBehind.map { ($0, .from) } + words.cues.toBehind.map { ($0, .to) })
+    onward = Set(words.cues.onward)
+    inside = Set(words.cues.inside)
+    and = Set(words.numbers.and)
+    instead = Set(words.cues.instead)
+    corrections = PhraseTable(words.cues.correction.map { ($0, ()) })
+    var glued: [String: Slot] = [:]
+    for text in words.cues.fromEndings { glued[Normalizer.key(text)] = .from }
+    for text in words.cues.toEndings { glued[Normalizer.key(text)] = .to }
+    endings = glued
     breaks = Set(words.cues.breaks.map { Normalizer.key($0) })
     self.fillers = fillers
+    self.times = times
   }
 
   /// The words with endings cut off that are written behind a name without a space: "新宿まで".
@@ -58,33 +82,76 @@ struct RoleSplitter: Sendable {
   }
 
   /// The spans in order; stretches of fillers alone are left out.
-  func spans(_ tokens: [Token]) -> [RoleSpan] {
-    var result: [RoleSpan] = []
-    var slot: Slot?
-    var start = 0
-    var place = 0
-    func close(_ end: Int, _ slot: Slot?) {
-      if tokens[start..<end].contains(where: { !fillers.contains($0.word) }) {
-        result.append(RoleSpan(slot: slot, words: start..<end))
-      }
-    }
-    while place < tokens.count {
-      if let cue = cue(tokens, place) {
-        close(place, slot)
-        slot = cue.slot
-        place += cue.words.count
-        start = place
-      } else if let behind = endings[tokens[place].word] {
-        close(place, behind)
-        slot = nil
-        place += 1
-        start = place
+  /// - Parameter hidden: words that are known to be something else, such as an amount.
+  /// - Parameter isName: whether a stretch of words is just the name of a place, which may hold a cue or a time.
+  func spans(_ tokens: [Token], hidden: Set<Int> = [], isName: (Range<Int>) -> Bool = { _ in false }) -> [RoleSpan] {
+    let hidden = times(tokens, isName: isName).reduce(into: hidden) { $0.formUnion($1.words) }
+    var walk = RoleWalk(tokens: tokens, shown: tokens.indices.filter { !hidden.contains($0) }, fillers: fillers)
+    while walk.place < walk.shown.count { step(&walk, isName) }
+    walk.close(walk.slot)
+    return walk.spans
+  }
+
+  /// The times of travel, but for those that names of places hold.
+  func times(_ tokens: [Token], isName: (Range<Int>) -> Bool = { _ in false }) -> [TimeReading] {
+    times.read(tokens).filter { !isPartOfName($0.words, tokens, isName) }
+  }
+
+  private func step(_ walk: inout RoleWalk, _ isName: (Range<Int>) -> Bool) {
+    walk.crossGap()
+    let (tokens, place) = (walk.tokens, walk.place)
+    let index = walk.shown[place]
+    let word = tokens[index].word
+    // "To be my destination" stands behind a place, though it begins with a cue.
+    if walk.hasContent, let end = behind.find(tokens, along: walk.shown, at: place) {
+      walk.close(end.meaning, cueBehind: end.count)
+    } else if let cue = cues.find(tokens, along: walk.shown, at: place) {
+      if isPartOfName(index..<index + 1, tokens, isName) {
+        walk.names.insert(index)
+        walk.place += 1
       } else {
-        place += 1
+        walk.open(cue.meaning, count: cue.count)
+      }
+    } else if let count = correction(walk) {
+      walk.correct(count: count)
+    } else if walk.isBetween, and.contains(word), walk.hasContent {
+      walk.open(.end(.to, isWeak: false), count: 1)
+    } else if walk.slot == .from, onward.contains(word), walk.hasContent, leadsOn(tokens, walk) {
+      walk.open(.end(.to, isWeak: true), count: 1)
+    } else if walk.isDenied, instead.contains(word) || tokens[index].breaksBefore {
+      walk.endDenial(count: instead.contains(word) ? 1 : 0)
+    } else {
+      if walk.slot != nil, inside.contains(word), walk.hasContent { walk.guess(from: place + 1) }
+      walk.place += 1
+    }
+  }
+
+  /// The number of words of a correction, which punctuation or a cue behind it tells from other uses of its words.
+  private func correction(_ walk: RoleWalk) -> Int? {
+    guard let found = corrections.find(walk.tokens, along: walk.shown, at: walk.place) else { return nil }
+    let next = walk.place + found.count
+    guard next < walk.shown.count else { return nil }
+    let isApart = walk.tokens[walk.shown[walk.place]].breaksBefore || walk.tokens[walk.shown[next]].breaksBefore
+    return isApart || cues.find(walk.tokens, along: walk.shown, at: next) != nil ? found.count : nil
+  }
+
+  /// Whether a place may follow: "from Linz for Hagenberg", not "for 2 people".
+  private func leadsOn(_ tokens: [Token], _ walk: RoleWalk) -> Bool {
+    guard walk.place + 1 < walk.shown.count else { return false }
+    let next = tokens[walk.shown[walk.place + 1]]
+    return !next.isNumber && !breaks.contains(next.word) && !fillers.contains(next.word)
+  }
+
+  /// Whether a longer name holds the words: "Stop to Go". What begins with a cue is more likely that cue and a name.
+  private func isPartOfName(_ words: Range<Int>, _ tokens: [Token], _ isName: (Range<Int>) -> Bool) -> Bool {
+    guard words.count < 6 else { return false }
+    for start in max(0, words.upperBound - 6)...words.lowerBound {
+      if start == words.lowerBound, cueWords.contains(tokens[start].word) { continue }
+      for end in words.upperBound...min(tokens.count, start + 6) where end - start > words.count {
+        if isName(start..<end) { return true }
       }
     }
-    close(tokens.count, slot)
-    return result
+    return false
   }
 
   /// Where a name may end: before words such as "on" and "please", and at punctuation.
@@ -93,11 +160,4 @@ struct RoleSplitter: Sendable {
   }
 
   func isBreak(_ token: Token) -> Bool { breaks.contains(token.word) }
-
-  private func cue(_ tokens: [Token], _ place: Int) -> Cue? {
-    cues[tokens[place].word]?.first { cue in
-      place + cue.words.count <= tokens.count
-        && cue.words.indices.allSatisfy { tokens[place + $0].word == cue.words[$0] }
-    }
-  }
 }

@@ -66,16 +66,6 @@ public struct WordLists: Sendable, Codable, Hashable {
     public var follows: Double?
   }
 
-  public struct Cues: Sendable, Codable, Hashable {
-    public var from: [String] = []
-    public var to: [String] = []
-    /// Words that end the name of a place: on, at, please.
-    public var breaks: [String] = []
-    /// Particles written behind a name without a space.
-    public var fromEndings: [String] = []
-    public var toEndings: [String] = []
-  }
-
   public var numbers = Numbers()
   public var units: [Unit] = []
   /// Units of things that are no interval, which make a number be refused.
@@ -104,11 +94,7 @@ public struct WordLists: Sendable, Codable, Hashable {
     numbers.add(other.numbers)
     units += other.units
     otherUnits += other.otherUnits
-    cues.from += other.cues.from
-    cues.to += other.cues.to
-    cues.breaks += other.cues.breaks
-    cues.fromEndings += other.cues.fromEndings
-    cues.toEndings += other.cues.toEndings
+    cues.add(other.cues)
     around += other.around
     fillers += other.fillers
     places += other.places
@@ -187,23 +173,6 @@ extension WordLists.Numbers {
     case words, multipliers, vague, ordinals, fractions, and, or, point, over, of, articles, between, homophones, last
     case none, item, bound, afterUnit, unitsFirst, denominatorFirst, minus, pointing, decimal
     case groups, ranges
-  }
-}
-
-extension WordLists.Cues {
-  public init(from decoder: any Decoder) throws {
-    self.init()
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
-    func list(_ key: CodingKeys) throws -> [String] { try fields.decodeIfPresent([String].self, forKey: key) ?? [] }
-    from = try list(.from)
-    to = try list(.to)
-    breaks = try list(.breaks)
-    fromEndings = try list(.fromEndings)
-    toEndings = try list(.toEndings)
-  }
-
-  enum CodingKeys: String, CodingKey {
-    case from, to, breaks, fromEndings, toEndings
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Journey
+import Matching
 import Testing
 
 @testable import Conversation

@@ -133,15 +133,7 @@ struct WizardTests {
     dialogue.type("from Linz Hauptbahnhof to Hagenberg leaving at 9:50, two stops before")
     #expect(dialogue.readBack?.sentence.contains("10:00") == true)
     #expect(dialogue.state.draft.interval?.value == .stops(2))
-    for (text, minutes) in [
-      ("to hagenberg arriving at ten past six pm, 5 minutes before", 18 * 60 + 10),
-      ("arriving at 18:10 5 minutes before", 18 * 60 + 10), ("leaving at half past nine", 9 * 60 + 30),
-    ] {
-      let prompts = try Prompts.load(from: Rehearsal.root.appending(path: "Prompts/en.yaml"))
-      let time = try #require(SpokenTime(in: text, words: prompts.clock))
-      #expect(time.clock.hour * 60 + time.clock.minute == minutes, "\(text)")
-      #expect(!text.contains("5 minutes") || time.rest.hasSuffix("5 minutes before"))
-    }
+    #expect(dialogue.state.draft.to?.value.name == "Hagenberg")
   }
 
   @Test("refuses a ride that is over, and takes a number at the read-back for a row only")

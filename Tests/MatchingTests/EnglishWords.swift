@@ -14,6 +14,19 @@ enum EnglishWords {
     }
   }()
 
+  /// The German words, with the English ones behind them as in the program.
+  static let german: Lexicon = {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    do {
+      return try Prompts.lexicon(from: root.appending(path: "Prompts/de.yaml")).merged(with: lexicon)
+    } catch {
+      fatalError("\(error)")
+    }
+  }()
+
+  static let germanMatcher = Matcher(lexicon: german)
+
   static let matcher = Matcher(lexicon: lexicon)
 
   static func index(_ names: [String]) -> OptionIndex {

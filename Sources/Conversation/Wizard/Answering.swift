@@ -36,20 +36,26 @@ extension DialogueTurn {
     }
     state.queued = asked
     if accepted.isEmpty || isImpossible { state.counters[state.open, default: .init()].noInput = 0 }
-    if let open = state.open.slot, !state.draft.isFilled(open), asked[open] == nil, let rest = meaning.slots[open],
-      rest.decision == .reject, !rest.utterance.trimmed.isEmpty, !isImpossible, !accepted.isEmpty
-    {
-      outputs.append(
-        .unclear(
-          state.open,
-          texts.say(
-            .noMatchPart,
-            [
-              "understood": accepted.map { wording.value($0.1.candidates[0], $0.0) }.joined(separator: ", "),
-              "heard": rest.utterance,
-            ])))
-    }
+    if !accepted.isEmpty, !isImpossible { tellNotUnderstood(meaning, accepted, asked) }
     advance()
+  }
+
+  /// Names the words in which a place was looked for in vain, beside what was understood.
+  private mutating func tellNotUnderstood(
+    _ meaning: Interpretation, _ accepted: [(Slot, WizardState.PendingChoice)],
+    _ asked: [Slot: WizardState.PendingChoice]
+  ) {
+    var heard = meaning.parts.filter { $0.kind == .notUnderstood && $0.isPlace }.map(\.text).joined(separator: ", ")
+    if heard.isEmpty {
+      guard let open = state.open.slot, !state.draft.isFilled(open), asked[open] == nil, let rest = meaning.slots[open],
+        rest.decision == .reject
+      else { return }
+      heard = rest.utterance.trimmed
+    }
+    guard !heard.isEmpty else { return }
+    let understood = accepted.map { wording.value($0.1.candidates[0], $0.0) }.joined(separator: ", ")
+    outputs.append(
+      .unclear(state.open, texts.say(.noMatchPart, ["understood": understood, "heard": heard])))
   }
 
   /// What was made of words that were not the name itself, with the runner-up, so that a wrong guess is noticed.

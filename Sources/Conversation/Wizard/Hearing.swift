@@ -7,16 +7,9 @@ extension DialogueTurn {
   private static let longestAnswer = 1000
 
   mutating func hear(_ texts: [String], method: Provenance.Method, zone: Transcript.Zone?) {
-    guard var text = texts.first else { return hearNothing(self.texts.say(.noInput)) }
+    guard let text = texts.first else { return hearNothing(self.texts.say(.noInput)) }
     if text.allSatisfy(\.isWhitespace) { return takeDefault() }
     guard text.count <= Self.longestAnswer else { return noMatch("\(text.prefix(40))…") }
-    var texts = texts
-    if state.open != .arrival, let time = SpokenTime(in: text, words: wizard.prompts.clock) {
-      take(time)
-      if time.rest.trimmed.isEmpty { return advance() }
-      text = time.rest
-      texts = [text]
-    }
     if selectByLetter(text) || selectOpenly(text) { return }
     state.awaiting = WizardState.Utterance(texts: texts, method: method, zone: zone)
     outputs.append(
@@ -26,10 +19,12 @@ extension DialogueTurn {
   }
 
   /// Notes when the rider wants to travel; a ride found before is looked up anew.
-  private mutating func take(_ time: SpokenTime) {
-    let instant = time.clock.next(after: now, zone: state.zone).timeIntervalSince1970
-    state.time = time.isArrival ? .arriving(instant) : .departing(instant)
+  mutating func take(_ times: [TravelTime]) {
+    // Of a departure and an arrival the ride must make the arrival.
+    guard let time = times.first(where: { $0.event == .arrival }) ?? times.first else { return }
     remember()
+    let instant = time.instant(after: now, zone: state.zone).timeIntervalSince1970
+    state.time = time.event == .arrival ? .arriving(instant) : .departing(instant)
     forgetRide()
   }
 

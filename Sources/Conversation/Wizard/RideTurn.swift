@@ -1,5 +1,6 @@
 import Foundation
 import Journey
+import Matching
 
 /// The ride, which the four answers do not say: looked up, changed, or asked for by its arrival.
 extension DialogueTurn {

@@ -39,6 +39,11 @@ extension DialogueTurn {
     if let pending = state.pending {
       if reply(to: pending, meaning, stops: stops, utterance) { return }
     }
+    let saysWhen = !meaning.times.isEmpty && meaning.affirmation == nil && state.open != .arrival
+    if saysWhen, state.open != .readBack || meaning.times.contains(where: \.isEventSaid) {
+      take(meaning.times)
+      if meaning.slots.values.allSatisfy({ $0.decision == .reject }), meaning.unexplained.isEmpty { return advance() }
+    }
     if state.open == .readBack, state.pending == nil, readBackReply(meaning, utterance) { return }
     if state.open == .arrival { return takeArrival(utterance) }
     if let affirmation = meaning.affirmation, state.pending == nil {

@@ -39,6 +39,9 @@ struct MatchCommand: ParsableCommand {
   @Flag(help: "Tell how each score came about.")
   var explain = false
 
+  @Flag(help: "Tell part by part what was understood and what was not: both ends, times, mode, interval, commands.")
+  var parts = false
+
   @OptionGroup var data: DataOptions
 
   func run() throws {
@@ -49,7 +52,9 @@ struct MatchCommand: ParsableCommand {
     func answer(_ utterance: String) throws {
       let start = ContinuousClock.now
       let match = matcher.match(utterance, question: question.matchQuestion, mode: mode, among: index)
-      try write(match, since: start, output)
+      let slot = question.slot ?? .from
+      let meaning = parts ? matcher.interpret(utterance, open: slot, mode: mode, from: index, to: index) : nil
+      try write(match, parts: meaning?.parts, since: start, output)
     }
     guard utterances.isEmpty || input != nil else { return try utterances.forEach(answer) }
     let descriptor = try openInput()
@@ -71,9 +76,11 @@ struct MatchCommand: ParsableCommand {
     }
   }
 
-  private func write(_ match: Match, since start: ContinuousClock.Instant, _ output: Output) throws {
+  private func write(
+    _ match: Match, parts: [InterpretationPart]? = nil, since start: ContinuousClock.Instant, _ output: Output
+  ) throws {
     let microseconds = Int(start.duration(to: .now) / .microseconds(1))
-    let line = MatchLine(match: match, microseconds: microseconds, explains: explain)
+    let line = MatchLine(match: match, parts: parts, microseconds: microseconds, explains: explain)
     if json { try output.json(line) } else { output.data(line.text) }
   }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Conversation
 import Foundation
 import Journey
+import Matching
 import Storage
 
 /// `alight new`: the wizard, which is also what `alight` alone starts.

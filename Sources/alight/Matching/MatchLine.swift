@@ -8,12 +8,24 @@ struct MatchLine: Encodable {
     var score: Double
   }
 
+  struct Part: Encodable {
+    var words: String
+    var start: Int
+    var end: Int
+    var kind: String
+    var value: String?
+    var decision: String?
+    var reason: String
+  }
+
   let match: Match
+  /// What each part of the utterance was read as; nil where that was not asked for.
+  var parts: [InterpretationPart]?
   let microseconds: Int
   let explains: Bool
 
   enum CodingKeys: String, CodingKey {
-    case utterance, decision, value, command, candidates, score, margin, reason, microseconds, explanation
+    case utterance, decision, value, command, candidates, score, margin, reason, microseconds, explanation, parts
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -30,6 +42,14 @@ struct MatchLine: Encodable {
     try fields.encode(match.reason, forKey: .reason)
     try fields.encode(microseconds, forKey: .microseconds)
     if explains { try fields.encode(match.explanation, forKey: .explanation) }
+    if let parts {
+      try fields.encode(
+        parts.map {
+          Part(
+            words: $0.text, start: $0.range.lowerBound, end: $0.range.upperBound, kind: $0.kind.rawValue,
+            value: $0.value, decision: $0.decision?.rawValue, reason: $0.reason)
+        }, forKey: .parts)
+    }
   }
 
   /// One line for a reader, with more below it where it is to be explained.
@@ -41,7 +61,21 @@ struct MatchLine: Encodable {
       }
       for sentence in match.explanation { line += "\n  \(sentence)" }
     }
+    for row in table { line += "\n  \(row)" }
     return line
+  }
+
+  /// The parts in columns: words, what they were read as, value and reason.
+  private var table: [String] {
+    let rows = (parts ?? []).map { part in
+      [part.text, part.kind.rawValue, part.value ?? "-", part.decision?.rawValue ?? "-", part.reason]
+    }
+    let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      row.enumerated().map { column, text in
+        column < 4 ? text + String(repeating: " ", count: widths[column] - text.count) : text
+      }.joined(separator: "  ")
+    }
   }
 
   private func rounded(_ score: Double) -> Double { (score * 1000).rounded() / 1000 }

@@ -1,0 +1,45 @@
+import Foundation
+import Matching
+
+/// Times of travel on a calendar.
+extension TravelTime {
+  /// The first instant that is meant, seen from `now`; the beginning of a day where no time of day was said, its end for
+  /// an arrival.
+  func instant(after now: Date, zone: String) -> Date {
+    if let delay { return now.addingTimeInterval(Double(delay)) }
+    let calendar = ClockTime.calendar(zone)
+    guard let day, let start = start(of: day, after: now, calendar) else {
+      if let clock { return clock.next(after: now, zone: zone) }
+      return partOfDay.map { self.hour($0, on: now, after: now, calendar) } ?? now
+    }
+    let from = max(start, now)
+    if let clock { return clock.next(after: from.addingTimeInterval(-1), zone: zone) }
+    if let partOfDay { return hour(partOfDay, on: start, after: start, calendar) }
+    return event == .arrival ? start.addingTimeInterval(86_399) : from
+  }
+
+  private func hour(_ hour: Int, on day: Date, after instant: Date, _ calendar: Calendar) -> Date {
+    let start = calendar.startOfDay(for: day)
+    return max(instant, calendar.date(bySettingHour: hour, minute: 0, second: 0, of: start) ?? start)
+  }
+
+  private func start(of day: Day, after now: Date, _ calendar: Calendar) -> Date? {
+    let today = calendar.startOfDay(for: now)
+    switch day {
+    case .ahead(let days): return calendar.date(byAdding: .day, value: days, to: today)
+    case .weekday(let number, let later):
+      // The calendar counts from Sunday.
+      let wanted = number % 7 + 1
+      let ahead = (wanted - calendar.component(.weekday, from: today) + 7) % 7
+      return calendar.date(byAdding: .day, value: ahead + (ahead < 7 && later > 0 ? later : 0), to: today)
+    case .date(let number, let month):
+      let wanted = DateComponents(month: month, day: number)
+      if calendar.component(.day, from: today) == number,
+        month.map({ $0 == calendar.component(.month, from: today) }) ?? true
+      {
+        return today
+      }
+      return calendar.nextDate(after: today, matching: wanted, matchingPolicy: .nextTime)
+    }
+  }
+}
