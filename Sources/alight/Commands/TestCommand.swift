@@ -78,6 +78,7 @@ struct TestCommand: AsyncParsableCommand {
     let outcomes = try await outcomes(of: cases, run, progress)
     LastFailures().note(outcomes)
     var report = BatchReport(outcomes)
+    report.language = selection.lang
     report.explains = reports.explain
     report.showsTimings = reports.timings
     report.baseline = baseline.map { BaselineComparison($0, outcomes) }

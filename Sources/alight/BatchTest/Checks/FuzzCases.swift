@@ -78,6 +78,6 @@ struct FuzzCases {
   private func testCase(_ answer: Answer, _ words: String, _ noise: AnswerNoise, number: Int) -> TestCase {
     TestCase(
       place: CasePlace(file: "fuzz", line: number), subject: .answer(answer.question, .unmistaken(answer.value)),
-      utterance: words, expected: answer.isName ? answer.words : answer.value, tags: [noise.rawValue])
+      utterance: words, expected: answer.isName ? answer.words : answer.value, tags: ["fuzz-\(noise.rawValue)"])
   }
 }

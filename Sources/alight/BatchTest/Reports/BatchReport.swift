@@ -1,6 +1,8 @@
 /// What a batch of cases came to: the document from which every report is made.
 struct BatchReport {
   let outcomes: [CaseOutcome]
+  /// The language of cases that name none.
+  var language = "en"
   /// Whether times are told, which no two runs share.
   var showsTimings = false
   /// Whether failures tell how their scores came about.
@@ -37,7 +39,7 @@ struct BatchReport {
   /// By language, where cases name more than the run's own.
   var languages: [CaseCounts] {
     guard outcomes.contains(where: { $0.testCase.language != nil }) else { return [] }
-    return CaseCounts.rows(outcomes) { [$0.testCase.language ?? "(of the run)"] }
+    return CaseCounts.rows(outcomes) { [$0.testCase.language ?? language] }
   }
 
   /// The outcomes of each question that answers one, in order.
