@@ -74,7 +74,7 @@ struct BatchTestTests {
   func tiers() throws {
     let read = try cases("question\tutterance\texpected\ttier\nto\ta\tA\t\nto\ta\tA\tconfirm\nto\ta\tfrom=A\tany\n")
     let expectations = read.compactMap { if case .answer(_, let expectation) = $0.subject { expectation } else { nil } }
-    #expect(expectations == [.accept("A"), .confirm("A"), .slots([.from: .heard("A")])])
+    #expect(expectations == [.accept("A"), .confirm("A"), .slots([.from: .heard("A")], times: [:])])
   }
 
   @Test(

@@ -82,6 +82,19 @@ struct TestCommandTests {
     #expect(outcome.status == 1 && !outcome.output.contains("\u{1B}") && !outcome.output.contains("\u{7}"))
   }
 
+  @Test("a time of travel counts where a case names one")
+  func times() throws {
+    let sentence = "from linz hbf to hagenberg arriving before noon"
+    let slots = "from=Linz Hauptbahnhof;to=Hagenberg"
+    let (program, file) = try program(
+      "\(Self.header)\nfrom\t\(sentence)\t\(slots)\nfrom\t\(sentence)\t\(slots);arrival=12:00\nfrom\t\(sentence)\t\(slots);departure=12:00\n"
+    )
+    defer { program.cleanUp() }
+    let outcome = try program.run("test", file)
+    #expect(outcome.output.hasSuffix("1 of 3 cases failed\n"), "\(outcome.output)")
+    #expect(outcome.output.contains("expected \(slots);departure=12:00, got \(slots);arrival=12:00"))
+  }
+
   @Test("refuses cases that it cannot read", arguments: [("missing.tsv", 66), ("bad.tsv", 65), ("bad.wav", 65)])
   func unreadable(name: String, status: Int32) throws {
     let program = try Program()

@@ -9,8 +9,8 @@ struct TestCommand: AsyncParsableCommand {
     discussion: """
       Cases are lines of TSV, CSV or NDJSON files with the columns question, utterance and expected, and perhaps mode, lang, \
       tier (accept, confirm, any), tags, options (a TSV of places), transcript, xfail (why it is known to fail) and comment. \
-      Expected is an id or a name, NONE, ASK:a|b (exactly these are offered), CONFIRM:x, CMD:back, or from=a;to=b. An \
-      utterance may be the path of a recording; a recording with a text of the same name beside it is a case as well. YAML \
+      Expected is an id or a name, NONE, ASK:a|b (exactly these are offered), CONFIRM:x, CMD:back, or from=a;to=b, \
+      also with departure=17:10 or arrival=12:00. An utterance may be the path of a recording; a recording with a text of the same name beside it is a case as well. YAML \
       files hold whole dialogues: a name, the time as now, turns with say or wav and what must follow (slots, prompts, \
       state, options), then the reminder or how it ended. Folders are searched for all of these.
 

@@ -19,8 +19,8 @@ indirect enum Expectation: Sendable, Equatable {
   case command(String)
   /// `TYPED`: what the words of a recording mean when they are typed.
   case asTyped
-  /// `from=a;to=b`: several answers in one utterance, and no others.
-  case slots([Slot: Expectation])
+  /// `from=a;to=b;arrival=12:00`: several answers in one utterance, and no others; times only where one is named.
+  case slots([Slot: Expectation], times: [TravelTime.Event: String])
 
   static let typed = "TYPED"
 
@@ -48,7 +48,7 @@ indirect enum Expectation: Sendable, Equatable {
     } else if let name = rest("CMD:") {
       self = .command(name)
     } else if text.contains("=") {
-      self = .slots(try Self.slots(text, tier: tier, at: place))
+      self = try Self.slots(text, tier: tier, at: place)
     } else {
       switch tier {
       case .accept: self = .accept(text)
@@ -58,18 +58,30 @@ indirect enum Expectation: Sendable, Equatable {
     }
   }
 
-  private static func slots(_ text: String, tier: Tier, at place: CasePlace) throws -> [Slot: Expectation] {
+  private static func slots(_ text: String, tier: Tier, at place: CasePlace) throws -> Expectation {
     var slots: [Slot: Expectation] = [:]
+    var times: [TravelTime.Event: String] = [:]
     for part in text.split(separator: ";") {
       let pieces = part.split(separator: "=", maxSplits: 1).map(String.init)
-      guard pieces.count == 2, let slot = Slot(rawValue: pieces[0]), !pieces[1].contains("=") else {
-        throw place.failure("\(part) is not of the form from=…, to=…, mode=… or interval=…")
+      guard pieces.count == 2, !pieces[1].contains("=") else {
+        throw place.failure("\(part) is not of the form \(names.map { "\($0)=…" }.joined(separator: ", "))")
       }
-      guard slots[slot] == nil else { throw place.failure("\(slot.rawValue) is expected twice") }
-      slots[slot] = try Expectation(pieces[1], tier: tier, at: place)
+      if let event = TravelTime.Event(rawValue: pieces[0]) {
+        guard times.updateValue(pieces[1], forKey: event) == nil else {
+          throw place.failure("\(pieces[0]) is expected twice")
+        }
+      } else if let slot = Slot(rawValue: pieces[0]) {
+        guard slots.updateValue(try Expectation(pieces[1], tier: tier, at: place), forKey: slot) == nil else {
+          throw place.failure("\(pieces[0]) is expected twice")
+        }
+      } else {
+        throw place.failure("\(pieces[0]) is none of \(names.joined(separator: ", "))")
+      }
     }
-    return slots
+    return .slots(slots, times: times)
   }
+
+  private static var names: [String] { Slot.allCases.map(\.rawValue) + TravelTime.Event.allCases.map(\.rawValue) }
 
   /// The values that are named, whatever is to become of them.
   var values: [String] {
@@ -77,7 +89,7 @@ indirect enum Expectation: Sendable, Equatable {
     case .accept(let value), .confirm(let value), .heard(let value), .unmistaken(let value): [value]
     case .ask(let values): values
     case .refuse, .command, .asTyped: []
-    case .slots(let slots): slots.values.flatMap(\.values)
+    case .slots(let slots, _): slots.values.flatMap(\.values)
     }
   }
 }

@@ -71,7 +71,7 @@ struct CaseLint {
     }
     func meaning(_ expectation: Expectation, besideSlots: Bool) -> String {
       // All that one sentence tells holds what it tells of the question alone.
-      if case .slots(let slots) = expectation, !besideSlots, let own = question.slot.flatMap({ slots[$0] }) {
+      if case .slots(let slots, _) = expectation, !besideSlots, let own = question.slot.flatMap({ slots[$0] }) {
         return "\(own)"
       }
       return "\(expectation)"
@@ -92,7 +92,7 @@ struct CaseLint {
 
   private func missing(_ expectation: Expectation, _ question: AskedQuestion, _ testCase: TestCase) -> String? {
     switch expectation {
-    case .slots(let slots):
+    case .slots(let slots, _):
       return slots.sorted { $0.key.rawValue < $1.key.rawValue }.lazy.compactMap { slot, value in
         AskedQuestion(rawValue: slot.rawValue).flatMap { missing(value, $0, testCase) }
       }.first

@@ -37,7 +37,7 @@ struct Coverage: Encodable {
     _ expectation: Expectation, _ question: AskedQuestion, in expected: inout [AskedQuestion: Set<String>]
   ) {
     switch expectation {
-    case .slots(let slots):
+    case .slots(let slots, _):
       for (slot, value) in slots {
         if let own = AskedQuestion(rawValue: slot.rawValue) { note(value, own, in: &expected) }
       }

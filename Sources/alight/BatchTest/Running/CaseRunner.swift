@@ -67,7 +67,7 @@ struct AskedCase {
 
   /// What becomes of words.
   func typed(_ text: String) -> CaseOutcome {
-    if case .slots(let slots) = expectation { return interpret(text, slots) }
+    if case .slots(let slots, let times) = expectation { return interpret(text, slots, times) }
     return outcome(of: match(text))
   }
 
@@ -104,7 +104,9 @@ struct AskedCase {
     }
   }
 
-  private func interpret(_ text: String, _ expected: [Slot: Expectation]) -> CaseOutcome {
+  private func interpret(
+    _ text: String, _ expected: [Slot: Expectation], _ expectedTimes: [TravelTime.Event: String]
+  ) -> CaseOutcome {
     let open = question.slot ?? .from
     let meaning = words.matcher.interpret(
       text, open: open, mode: testCase.mode, from: words.places, to: words.places)
@@ -114,8 +116,13 @@ struct AskedCase {
     let got = Slot.allCases.compactMap { slot in
       understood[slot].map { "\(slot.rawValue)=\($0.notation(policy))" }
     }
-    let isRight = areRight && Set(understood.keys) == Set(expected.keys) && meaning.command == nil
-    let notation = meaning.command.map { $0.notation(policy) } ?? (got.isEmpty ? "NONE" : got.joined(separator: ";"))
+    // Times are looked at where the case names one.
+    let times = expectedTimes.isEmpty ? [] : meaning.times.map { ($0.event, $0.canonical) }
+    let areTimesRight =
+      times.count == expectedTimes.count && times.allSatisfy { expectedTimes[$0.0] == $0.1 }
+    let isRight = areRight && areTimesRight && Set(understood.keys) == Set(expected.keys) && meaning.command == nil
+    let all = got + times.map { "\($0.0.rawValue)=\($0.1)" }
+    let notation = meaning.command.map { $0.notation(policy) } ?? (all.isEmpty ? "NONE" : all.joined(separator: ";"))
     var outcome = CaseOutcome(testCase, isRight: isRight, got: notation)
     outcome.take(meaning.command ?? meaning.slots[open] ?? Self.nothing(text))
     outcome.isFalseReject = understood.isEmpty && meaning.command == nil
