@@ -13,7 +13,7 @@ RUN_PACKAGES := pocketsphinx-en-us espeak-ng libnotify-bin alsa-utils
 # What the tests start: a notification daemon on a session bus of its own, a sound server with a null sink.
 TEST_PACKAGES := sox flite python3
 
-.PHONY: run build test bench format lint install setup setup-test sanitize clean
+.PHONY: run build test bench train format lint install setup setup-test sanitize clean
 
 run: build
 	$(PROGRAM)
@@ -29,6 +29,14 @@ bench: setup
 	$(SWIFT) build $(RELEASE)
 	$(LAB) bench-matcher
 	$(LAB) bench-engine
+
+# Answers whose commands are known, beside the phrases in Prompts/: make train LABELLED="one.tsv two.tsv"
+LABELLED ?=
+
+# The weights that tell commands apart. Without LABELLED they come from our own phrases alone, which is less than what is shipped.
+train: setup
+	$(SWIFT) build $(RELEASE) --product alight-lab
+	$(LAB) train-commands $(if $(LABELLED),--labelled $(LABELLED))
 
 format:
 	$(SWIFT) format --in-place --recursive Sources Tests Package.swift

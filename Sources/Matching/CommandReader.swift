@@ -5,14 +5,22 @@ struct CommandHit: Sendable {
   var name: String
   /// The share of the utterance's words, by weight, that phrases of commands explain.
   var score: Double
+  /// That share for the command that comes first, and for the others what their own phrases explain.
+  var share: Double
+  /// Whether one phrase of it is the whole utterance, word by word.
+  var isWhole: Bool
   /// The words of this command's phrases.
   var words: [Range<Int>]
+  /// Those phrases, as they are written.
+  var phrases: [String]
 }
 
 /// Reads what was said as commands: which ones, and how much of the utterance they explain.
 struct CommandReader: Sendable {
   private let commands: [CommandPhrases]
   private let phrases: PhraseSet
+  /// The phrases as they are written.
+  let texts: [String]
   private let fillers: Set<String>
 
   /// - Parameter commands: in order of precedence: of several in one utterance the first of the list counts.
@@ -25,6 +33,7 @@ struct CommandReader: Sendable {
       list += command.whole.map { (number, $0, true) }
     }
     phrases = PhraseSet(list, rules: rules)
+    texts = list.map(\.text)
   }
 
   /// The commands in the utterance, best first by precedence.
@@ -33,7 +42,7 @@ struct CommandReader: Sendable {
   func read(
     _ tokens: [Token], at slot: Slot? = nil, isName: (String) -> Bool = { _ in false }
   ) -> [CommandHit] {
-    guard !tokens.isEmpty, tokens.count <= 40 else { return [] }
+    guard !tokens.isEmpty, tokens.count <= PhraseSet.longest else { return [] }
     let hits = phrases.hits(tokens) { fillers.contains($0) || isName($0) }.filter { hit in
       if let slot, commands[hit.meaning].notAt.contains(slot) { return false }
       return !hit.mustBeWhole || isWhole(hit.words, tokens)
@@ -41,12 +50,19 @@ struct CommandReader: Sendable {
     let chosen = cover(tokens, hits)
     let weights = tokens.map(weight)
     let total = weights.reduce(0, +)
-    let explained = chosen.reduce(0) { sum, hit in sum + weights[hit.words].reduce(0, +) }
     guard total > 0 else { return [] }
-    let score = explained / total
-    return Set(chosen.map(\.meaning)).sorted().map { meaning in
-      CommandHit(
-        name: commands[meaning].name, score: score, words: chosen.filter { $0.meaning == meaning }.map(\.words))
+    let share = { (hits: [PhraseSet.Hit]) in hits.reduce(0) { $0 + weights[$1.words].reduce(0, +) } / total }
+    let score = share(chosen)
+    var names: [String] = []
+    for hit in chosen.sorted(by: { $0.meaning < $1.meaning }) where !names.contains(commands[hit.meaning].name) {
+      names.append(commands[hit.meaning].name)
+    }
+    return names.map { name in
+      let own = chosen.filter { commands[$0.meaning].name == name }
+      return CommandHit(
+        name: name, score: score, share: name == names.first ? score : share(own),
+        isWhole: own.contains { $0.words == tokens.indices }, words: own.map(\.words),
+        phrases: own.map { texts[$0.phrase] })
     }
   }
 
@@ -58,6 +74,21 @@ struct CommandReader: Sendable {
     }
     guard let best = hits.max(by: { $0.words.count < $1.words.count }) else { return nil }
     return (commands[best.meaning].name, best.words.lowerBound)
+  }
+
+  /// The words with single slips mended where templates know the word.
+  func spelling(_ tokens: [Token]) -> [String] { tokens.map { phrases.spelling($0.word) } }
+
+  /// The command that a sign without words stands for: 👍.
+  func sign(in text: String) -> String? {
+    // By scalars, because a sign may have a colour of skin.
+    let scalars = Set(text.unicodeScalars)
+    return commands.first { $0.signs.contains { $0.unicodeScalars.first.map(scalars.contains) ?? false } }?.name
+  }
+
+  /// Whether the command was said in a phrase that is half an answer at this question.
+  func isSuppressed(_ name: String, _ tokens: [Token], at slot: Slot) -> Bool {
+    phrases.hits(tokens).contains { commands[$0.meaning].name == name && commands[$0.meaning].notAt.contains(slot) }
   }
 
   /// A phrase of the named command at the beginning of the utterance, and where it ends.

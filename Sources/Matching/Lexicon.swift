@@ -11,6 +11,11 @@ public struct Lexicon: Sendable, Codable, Hashable {
   /// By which numbers matches are decided; no part of a language file.
   public var policy = MatchPolicy()
   public var clock = ClockWords()
+  /// The model of the language's commands, where it has one. It is no part of the language file.
+  public var commandModel: CommandModel?
+
+  /// The top-level keys that it reads.
+  public static let sections: Set<String> = ["language", "lexicon", "clock", "commands", "options"]
 
   enum CodingKeys: String, CodingKey {
     case words = "lexicon"
@@ -27,21 +32,13 @@ public struct Lexicon: Sendable, Codable, Hashable {
     clock = try fields.decodeIfPresent(ClockWords.self, forKey: .clock) ?? ClockWords()
   }
 
-  /// Both together; where they contradict each other this one wins.
+  /// Both together; where they contradict each other this one wins. The model is this one's: another would guess at words of a
+  /// language that it does not know.
   public func merged(with other: Lexicon) -> Lexicon {
     var result = self
     result.words.add(other.words)
     result.clock.add(other.clock)
-    for command in other.commands {
-      // A command may have a second entry for phrases that do not count at every question.
-      if let known = result.commands.firstIndex(where: { $0.name == command.name && $0.notAt == command.notAt }) {
-        result.commands[known].whole += command.whole
-        result.commands[known].phrases += command.phrases
-        result.commands[known].examples += command.examples
-      } else {
-        result.commands.append(command)
-      }
-    }
+    for command in other.commands { result.add(command) }
     for option in other.options.mode {
       if let known = result.options.mode.firstIndex(where: { $0.value == option.value }) {
         result.options.mode[known].phrases += option.phrases
@@ -51,6 +48,20 @@ public struct Lexicon: Sendable, Codable, Hashable {
     }
     if result.options.interval.isEmpty { result.options.interval = other.options.interval }
     return result
+  }
+
+  /// Adds another language's ways to say a command to those of one that counts at the same questions.
+  private mutating func add(_ command: CommandPhrases) {
+    if let known = commands.firstIndex(where: { $0.name == command.name && $0.notAt == command.notAt }) {
+      commands[known].whole += command.whole
+      commands[known].phrases += command.phrases
+      commands[known].signs += command.signs
+      commands[known].examples += command.examples
+    } else {
+      // It keeps its place in the order of precedence.
+      let place = commands.lastIndex { $0.name == command.name }.map { $0 + 1 } ?? commands.endIndex
+      commands.insert(command, at: place)
+    }
   }
 }
 
@@ -64,10 +75,12 @@ public struct CommandPhrases: Sendable, Codable, Hashable {
   /// Phrases that count only as the whole utterance.
   public var whole: [String]
   public var phrases: [String]
+  /// Signs that mean it without a word: 👍.
+  public var signs: [String]
   public var examples: [String]
 
   enum CodingKeys: String, CodingKey {
-    case name, trailing, notAt, whole, phrases, examples
+    case name, trailing, notAt, whole, phrases, signs, examples
   }
 
   public init(name: String, phrases: [String], trailing: Bool = false) {
@@ -76,6 +89,7 @@ public struct CommandPhrases: Sendable, Codable, Hashable {
     self.trailing = trailing
     notAt = []
     whole = []
+    signs = []
     examples = []
   }
 
@@ -86,6 +100,7 @@ public struct CommandPhrases: Sendable, Codable, Hashable {
     notAt = try fields.decodeIfPresent([Slot].self, forKey: .notAt) ?? []
     whole = try fields.decodeIfPresent([String].self, forKey: .whole) ?? []
     phrases = try fields.decodeIfPresent([String].self, forKey: .phrases) ?? []
+    signs = try fields.decodeIfPresent([String].self, forKey: .signs) ?? []
     examples = try fields.decodeIfPresent([String].self, forKey: .examples) ?? []
   }
 }

@@ -13,7 +13,23 @@ public struct MatchPolicy: Sendable, Hashable {
   public var offer = 0.5
   public var choices = 4
 
+  /// From this probability on a command is obeyed, and from the next one on it is asked back.
+  public var acceptCommand = 0.72
+  public var confirmCommand = 0.40
+  /// The commands that cost a rider most when taken wrongly, and the probability that they need.
+  public var costlyCommands: Set<String> = ["yes", "no", "cancel"]
+  public var acceptCostlyCommand = 0.85
+  /// The share of an answer's words that phrases must explain for it to be a command; a "please" is a quarter of a word.
+  public var commandShare = 0.9
+  /// The probability from which words that are the answer to a question count as a command by the model alone.
+  public var acceptCommandAtSlot = 0.95
+
   public init() {}
+
+  /// Whether a command of this probability is obeyed without asking.
+  public func accepts(command: String, _ probability: Double) -> Bool {
+    probability >= (costlyCommands.contains(command) ? acceptCostlyCommand : acceptCommand)
+  }
 }
 
 extension MatchPolicy {

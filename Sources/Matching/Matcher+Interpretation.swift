@@ -15,7 +15,9 @@ extension Matcher {
     var sketch = PartSketch(tokens: tokens)
     let isAmount = open == .interval && !quantities.read(text, mode: mode).quantities.isEmpty
     let places = [from, to].compactMap { $0 }
-    if !isAmount, let command = command(text, tokens, at: open, among: places) {
+    if !isAmount, !isName(tokens, open == .from ? from : nil, open == .to ? to : nil),
+      let command = command(text, tokens, at: open, among: places)
+    {
       result.command = command
       sketch.mark(tokens.indices, .command)
     }
@@ -38,6 +40,11 @@ extension Matcher {
       readAmount(text, open: open, mode: mode, &result, &sketch)
       readMode(text, open: open, &result, &sketch)
       if !readers.isEmpty { readPlaces(text, open: open, readers, from: from, to: to, whole, &result, &sketch) }
+      if result.slots.isEmpty, result.affirmation == nil, let command = unusualCommand(text, tokens, at: open) {
+        result.command = command
+        sketch = PartSketch(tokens: tokens)
+        sketch.mark(tokens.indices, .command)
+      }
       result.unexplained = tokens.indices.filter { sketch.isFree($0) && !isSmall(tokens[$0]) }.map { tokens[$0].word }
         .joined(separator: " ")
     }

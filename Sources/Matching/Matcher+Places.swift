@@ -10,7 +10,9 @@ extension Matcher {
     // A name may hold cue words, which then must be explained like any other.
     let strict = PlaceReader(index, splitter: splitter, fillers: fillers.subtracting(splitter.cueWords))
     let whole = strict.whole(tokens, tokens.indices)
-    if let command = command(text, tokens, at: slot, among: [index]) { return command }
+    // A stop that has a command for its name is that stop when its name is said, and nothing else.
+    let isName = index.exact[tokens.map(\.word).joined(separator: " ")] != nil
+    if !isName, let command = command(text, tokens, at: slot, among: [index]) { return command }
     if whole.isExact { return decide(whole, text, tokens, index) }
     let ends = readEnds(tokens, open: slot, whole: whole) { _ in reader }
     guard let match = decideEnd(ends, slot, text, tokens, index) else {

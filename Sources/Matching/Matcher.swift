@@ -13,6 +13,7 @@ public struct Matcher: Sendable {
   let fillers: Set<String>
   let around: Set<String>
   let commands: CommandReader
+  let commandModel: CommandModel?
   let modes: CommandReader
   let quantities: QuantityParser
   let splitter: RoleSplitter
@@ -21,6 +22,7 @@ public struct Matcher: Sendable {
     self.lexicon = lexicon
     policy = lexicon.policy
     let words = lexicon.words
+    commandModel = lexicon.commandModel
     fillers = Set(words.fillers.flatMap { Normalizer.tokens($0).map(\.word) })
     around = Set(words.around.flatMap { Normalizer.tokens($0).map(\.word) })
     commands = CommandReader(lexicon.commands, rules: words.rules, fillers: fillers)
@@ -44,6 +46,9 @@ public struct Matcher: Sendable {
     case .slot(.mode): match = matchMode(text)
     case .slot(.interval): match = matchInterval(text, mode: mode)
     case .slot(let slot): match = matchPlace(text, slot: slot, index: among)
+    }
+    if case .slot(let slot) = question, match.decision == .reject, match.command == nil {
+      match = unusualCommand(text, Normalizer.tokens(text), at: slot) ?? match
     }
     match.utterance = utterance
     return match

@@ -15,6 +15,15 @@ public struct Token: Sendable, Hashable {
   public var startsSentence: Bool
 }
 
+extension Token {
+  /// A word that stands in no text.
+  init(bare word: String) {
+    self.init(
+      word: word, range: 0..<0, isNumber: word.utf8.allSatisfy { (48...57).contains($0) }, isAside: false,
+      breaksBefore: false, startsSentence: false)
+  }
+}
+
 /// Brings names and answers into one form, so that only what a rider cannot hear or see the difference of is lost.
 public enum Normalizer {
   /// The words of a text.

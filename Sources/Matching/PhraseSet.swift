@@ -5,6 +5,8 @@ struct PhraseSet: Sendable {
     var meaning: Int
     var words: Range<Int>
     var mustBeWhole: Bool
+    /// The number of the template.
+    var phrase: Int
   }
 
   private struct Entry: Sendable {
@@ -13,8 +15,12 @@ struct PhraseSet: Sendable {
     var mustBeWhole: Bool
   }
 
+  /// Utterances of more words are no command: a place between words is a bit.
+  static let longest = 40
+
   private let entries: [Entry]
-  private let byFirst: [Int: [Int]]
+  private let byFirst: [[Int]]
+  private let words: [String]
   private let numbers: [String: Int]
   /// The longer words, which may be met with a slip.
   private let long: [(scalars: [UInt32], number: Int)]
@@ -23,41 +29,59 @@ struct PhraseSet: Sendable {
   init(_ phrases: [(meaning: Int, text: String, mustBeWhole: Bool)], rules: [String: String]) {
     var reader = TemplateReader(rules: rules)
     entries = phrases.map { Entry(meaning: $0.meaning, template: reader.read($0.text), mustBeWhole: $0.mustBeWhole) }
+    words = reader.words
     numbers = reader.numbers
-    var byFirst: [Int: [Int]] = [:]
+    var byFirst = [[Int]](repeating: [], count: reader.words.count)
     for (number, entry) in entries.enumerated() {
-      for word in Template.first(entry.template.part).words { byFirst[word, default: []].append(number) }
+      _ = Template.first(entry.template.part) { word in
+        if byFirst[word].last != number { byFirst[word].append(number) }
+      }
     }
     self.byFirst = byFirst
-    long = numbers.filter { $0.key.unicodeScalars.count >= 5 }
-      .map { ($0.key.unicodeScalars.map(\.value), $0.value) }.sorted { $0.1 < $1.1 }
+    long = reader.words.enumerated().filter { $0.element.unicodeScalars.count >= 5 }
+      .map { ($0.element.unicodeScalars.map(\.value), $0.offset) }
   }
 
   /// All the stretches that templates read, unsorted.
   ///
   /// - Parameter isName: tells words that are met as they are, because a name among the options holds them.
   func hits(_ tokens: [Token], isName: (String) -> Bool = { _ in false }) -> [Hit] {
+    guard tokens.count <= Self.longest else { return [] }
     let words = tokens.map { known($0.word, mayHoldSlip: !isName($0.word)) }
+    var positions: [Int: UInt64] = [:]
+    for (place, numbers) in words.enumerated() {
+      for number in numbers { positions[number, default: 0] |= 1 << UInt64(place) }
+    }
     var result: [Hit] = []
     for start in words.indices {
-      let possible = Set(words[start].flatMap { byFirst[$0] ?? [] })
+      let possible = Set(words[start].flatMap { byFirst[$0] })
       for number in possible.sorted() {
-        for end in Template.ends(entries[number].template.part, words, from: start) where end > start {
+        let entry = entries[number]
+        var ends = Template.ends(entry.template.part, positions, from: 1 << UInt64(start))
+        ends &= ~((2 << UInt64(start)) - 1)
+        while ends != 0 {
+          let end = ends.trailingZeroBitCount
+          ends &= ends - 1
           result.append(
-            Hit(meaning: entries[number].meaning, words: start..<end, mustBeWhole: entries[number].mustBeWhole))
+            Hit(meaning: entry.meaning, words: start..<end, mustBeWhole: entry.mustBeWhole, phrase: number))
         }
       }
     }
     return result
   }
 
+  /// The word, or the one of the templates that it is a slip of, where there is exactly one.
+  func spelling(_ word: String) -> String {
+    guard numbers[word] == nil, case let near = known(word, mayHoldSlip: true), near.count == 1 else { return word }
+    return words[near[0]]
+  }
+
   /// The numbers of a word as templates know it; a longer unknown word may have one slip.
-  private func known(_ word: String, mayHoldSlip: Bool) -> Set<Int> {
+  private func known(_ word: String, mayHoldSlip: Bool) -> [Int] {
     if let number = numbers[word] { return [number] }
     guard mayHoldSlip, word.unicodeScalars.count >= 5 else { return [] }
     let pattern = EditPattern(word)
-    return Set(
-      long.filter { abs($0.scalars.count - pattern.scalars.count) <= 1 && pattern.distance(to: $0.scalars) <= 1 }
-        .map(\.number))
+    return long.filter { abs($0.scalars.count - pattern.scalars.count) <= 1 && pattern.distance(to: $0.scalars) <= 1 }
+      .map(\.number)
   }
 }

@@ -8,6 +8,7 @@ struct Lab: AsyncParsableCommand {
       MakeDemoNetwork.self,
       MakeSamples.self,
       BenchMatcher.self,
+      TrainCommands.self,
       MakeRide.self,
       BenchEngine.self,
       MeasureRides.self,

@@ -31,14 +31,20 @@ extension Prompts {
     let yaml = try text(of: file)
     var prompts = try parse(yaml, file: file.lastPathComponent)
     prompts.lexicon.policy = try policy(in: file.deletingLastPathComponent())
+    prompts.lexicon.commandModel = try model(beside: file)
     return prompts
   }
 
   /// Reads only the words of a language file, for a language that has no texts yet or where they are not needed.
+  ///
+  /// - Parameter weights: whether the model of its commands is read as well; not where it is about to be made anew.
   /// - Throws: `PromptsError` as `load` does.
-  public static func lexicon(from file: URL) throws(PromptsError) -> Lexicon {
-    var lexicon = try PromptsDocument(yaml: try text(of: file), file: file.lastPathComponent).whole(as: Lexicon.self)
+  public static func lexicon(from file: URL, weights: Bool = true) throws(PromptsError) -> Lexicon {
+    let yaml = try text(of: file)
+    let document = try PromptsDocument(yaml: yaml, file: file.lastPathComponent, sections: Lexicon.sections)
+    var lexicon = try document.whole(as: Lexicon.self)
     lexicon.policy = try policy(in: file.deletingLastPathComponent())
+    if weights { lexicon.commandModel = try model(beside: file) }
     return lexicon
   }
 
@@ -56,6 +62,24 @@ extension Prompts {
       )
     }
     return policy
+  }
+
+  /// Reads what the model of a language's commands learns from.
+  /// - Throws: `PromptsError` as `load` does.
+  public static func trainingPhrases(from file: URL) throws(PromptsError) -> TrainingPhrases {
+    try PromptsDocument(yaml: try text(of: file), file: file.lastPathComponent).whole(as: TrainingPhrases.self)
+  }
+
+  /// The weights that belong to a language file: `models/commands-en.weights` beside `en.yaml`; nil where there are none.
+  private static func model(beside file: URL) throws(PromptsError) -> CommandModel? {
+    let name = "commands-\(file.deletingPathExtension().lastPathComponent).weights"
+    let weights = file.deletingLastPathComponent().appending(path: "models").appending(path: name)
+    guard FileManager.default.fileExists(atPath: weights.path) else { return nil }
+    do {
+      return try CommandModel(contentsOf: weights)
+    } catch {
+      throw .weights(file: weights.path, cause: "\(error)")
+    }
   }
 
   /// Reads and checks the text of a language file; `file` is the name for messages.
@@ -89,11 +113,13 @@ extension Prompts {
 public enum PromptsError: Error, Equatable, CustomStringConvertible {
   case unreadable(file: String, cause: String)
   case invalid(file: String, line: Int, cause: String)
+  case weights(file: String, cause: String)
 
   public var description: String {
     switch self {
     case .unreadable(let file, let cause): "the prompts file \(file) cannot be read: \(cause)"
     case .invalid(let file, let line, let cause): "\(file), line \(line): \(cause)"
+    case .weights(let file, let cause): "the weights \(file) cannot be used: \(cause)"
     }
   }
 }
