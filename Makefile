@@ -8,7 +8,7 @@ PROGRAM = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)/alight
 LAB = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)/alight-lab
 
 # What the build needs, and what the program uses where it is there.
-BUILD_PACKAGES := libsqlite3-dev libpocketsphinx-dev libarchive-dev libxml2-dev pkg-config
+BUILD_PACKAGES := libsqlite3-dev libpocketsphinx-dev libarchive-dev libxml2-dev libxxhash-dev pkg-config
 RUN_PACKAGES := pocketsphinx-en-us espeak-ng libnotify-bin alsa-utils
 # What the tests start: a notification daemon on a session bus of its own, a sound server with a null sink.
 TEST_PACKAGES := sox flite python3

@@ -23,8 +23,9 @@ let package = Package(
       providers: [.apt(["libpocketsphinx-dev"])]),
     .systemLibrary(
       name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
+    .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
     .target(name: "Journey"),
-    .target(name: "Matching", dependencies: ["Journey"]),
+    .target(name: "Matching", dependencies: ["Journey", "CXXHash"]),
     .target(
       name: "Conversation",
       dependencies: ["Journey", "Matching", .product(name: "Yams", package: "Yams")]),

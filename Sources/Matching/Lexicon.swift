@@ -14,6 +14,9 @@ public struct Lexicon: Sendable, Codable, Hashable {
   /// The model of the language's commands, where it has one. It is no part of the language file.
   public var commandModel: CommandModel?
 
+  /// How places are ranked, which no language file holds.
+  public var placeModel = PlaceModel.unfitted
+
   /// The top-level keys that it reads.
   public static let sections: Set<String> = ["language", "lexicon", "clock", "commands", "options"]
 

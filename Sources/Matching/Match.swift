@@ -64,10 +64,14 @@ public struct Match: Sendable, Hashable, Codable {
 }
 
 extension Match {
-  /// The candidates that the rider is offered when asked which is meant, best first.
-  public func offered(_ policy: MatchPolicy) -> [Candidate] {
-    Array(candidates.filter { $0.score >= policy.offer }.prefix(policy.choices))
+  /// The candidates that are not far behind the best one, best first.
+  public func likely(_ policy: MatchPolicy) -> [Candidate] {
+    let least = policy.offer * (candidates.first?.score ?? 0)
+    return candidates.filter { $0.score >= least }
   }
+
+  /// The candidates that the rider is offered when asked which is meant, best first.
+  public func offered(_ policy: MatchPolicy) -> [Candidate] { Array(likely(policy).prefix(policy.choices)) }
 }
 
 /// What an utterance is an answer to.

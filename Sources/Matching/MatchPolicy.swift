@@ -1,16 +1,22 @@
-/// The numbers by which matches are decided. They are first values, not fitted ones.
+/// The numbers by which matches are decided.
 public struct MatchPolicy: Sendable, Hashable {
-  /// From this score on a value is taken, given the margin.
-  public var accept = 0.85
+  /// From this probability on a place is taken.
+  public var accept = 0.75
+  /// Where nothing that is known was meant by this probability or more, the answer is refused.
+  public var refuse = 0.6
+  /// Names that hold all that was said are equals when the share of them that was said differs by no more than this.
+  public var alike = 0.35
   /// From this score on a value is worth asking back.
   public var confirm = 0.60
   /// The lead over the next candidate below which both are put to the rider.
   public var margin = 0.15
   /// Answers of up to this many letters have no room for slips: they must be exact.
   public var shortAnswer = 3
+  /// From this probability on the runner-up is worth mentioning.
+  public var mention = 0.005
   public var candidates = 5
-  /// From this score on a candidate is among the choices when the rider is asked, and this many are at most.
-  public var offer = 0.5
+  /// A candidate with this share of the best one's score is among the choices when the rider is asked, and so many are at most.
+  public var offer = 0.2
   public var choices = 4
 
   /// From this probability on a command is obeyed, and from the next one on it is asked back.

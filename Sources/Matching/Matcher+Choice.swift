@@ -12,7 +12,7 @@ extension Matcher {
     }
     let tokens = Normalizer.tokens(text)
     let index = OptionIndex(options, lexicon: lexicon)
-    let reader = PlaceReader(index, splitter: splitter, fillers: fillers)
+    let reader = placeReader(WordMemory(index))
     let reading = reader.whole(tokens, tokens.indices)
     let hits = Self.distinct(reading.hits, index)
     let candidates = hits.prefix(policy.candidates).map {

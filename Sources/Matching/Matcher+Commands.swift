@@ -74,7 +74,7 @@ extension Matcher {
   func command(_ text: String, _ tokens: [Token], at slot: Slot, among places: [OptionIndex] = []) -> Match? {
     guard !Self.isQuoted(text) else { return nil }
     let hits = commands.read(tokens, at: slot) { word in
-      places.contains { $0.vocabulary.number[$0.vocabulary.expanded(word)] != nil }
+      places.contains { $0.knows(word) }
     }
     guard let hit = hits.first, hit.score >= policy.commandShare else { return nil }
     return taken(text, hit.name, hit.score, "its phrases explain \(Int((hit.score * 100).rounded())) % of the words")

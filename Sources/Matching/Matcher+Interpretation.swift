@@ -55,13 +55,12 @@ extension Matcher {
   private func isSmall(_ token: Token) -> Bool { fillers.contains(token.word) || around.contains(token.word) }
 
   private func isName(_ tokens: [Token], _ indexes: OptionIndex?...) -> Bool {
-    let key = tokens.map(\.word).joined(separator: " ")
-    return indexes.contains { $0?.exact[key] != nil }
+    indexes.contains { index in index.map { placeReader(WordMemory($0)).isName(tokens, tokens.indices) } ?? false }
   }
 
   private func placeReaders(from: OptionIndex?, to: OptionIndex?) -> [Slot: PlaceReader] {
     [Slot.from: from, .to: to].compactMapValues { index in
-      index.flatMap { $0.options.isEmpty ? nil : PlaceReader($0, splitter: splitter, fillers: fillers) }
+      index.flatMap { $0.isEmpty ? nil : placeReader(WordMemory($0)) }
     }
   }
 
@@ -177,9 +176,14 @@ extension Matcher {
   /// "linz hagenberg": two names without cue words are from and to.
   private func twoPlaces(_ sketch: PartSketch, _ readers: [Slot: PlaceReader], better: PlaceReading?) -> Ends? {
     let words = sketch.tokens.indices.filter { sketch.isFree($0) }
-    guard let from = readers[.from], let to = readers[.to], (2...8).contains(words.count), (better?.score ?? 0) < 0.9,
-      let first = words.first, let last = words.last, last - first + 1 == words.count
+    guard let from = readers[.from], let to = readers[.to], (2...8).contains(words.count),
+      let first = words.first, let last = words.last, last - first + 1 == words.count,
+      // The name of one place is not two, though no ride may go there.
+      ![from, to].contains(where: { $0.isName(sketch.tokens, first..<last + 1) })
     else { return nil }
+    // One place that leaves words over is worse than two that leave none.
+    let leavesWords = (better?.hits.first?.features[.leftOver] ?? 0) > 0
+    guard leavesWords || (better?.score ?? 0) < 0.9 else { return nil }
     var best: (score: Double, from: PlaceReading, to: PlaceReading)?
     for cut in first + 1...last {
       let origin = from.whole(sketch.tokens, first..<cut)
@@ -187,7 +191,7 @@ extension Matcher {
       let score = min(origin.score, destination.score)
       if score >= policy.accept, score > best?.score ?? 0 { best = (score, origin, destination) }
     }
-    guard let best, best.score > (better?.score ?? 0) else { return nil }
+    guard let best, leavesWords || best.score > (better?.score ?? 0) else { return nil }
     return Ends(readings: [.from: best.from, .to: best.to], hadCues: false)
   }
 }

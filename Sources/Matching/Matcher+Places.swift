@@ -5,15 +5,18 @@ extension Matcher {
   func matchPlace(_ text: String, slot: Slot, index: OptionIndex?) -> Match {
     let tokens = splitter.separated(Normalizer.tokens(text))
     guard !tokens.isEmpty else { return Self.nothing(text, "empty: nothing was said") }
-    guard let index, !index.options.isEmpty else { return Self.nothing(text, "no-options: no stops are known") }
-    let reader = PlaceReader(index, splitter: splitter, fillers: fillers)
+    guard let index, !index.isEmpty else { return Self.nothing(text, "no-options: no stops are known") }
+    let memory = WordMemory(index)
+    let reader = placeReader(memory)
+    if let exact = exactName(tokens, slot, reader, index) { return decide(exact, text, tokens, index) }
+    if let command = command(text, tokens, at: slot, among: [index]) { return command }
     // A name may hold cue words, which then must be explained like any other.
-    let strict = PlaceReader(index, splitter: splitter, fillers: fillers.subtracting(splitter.cueWords))
-    let whole = strict.whole(tokens, tokens.indices)
-    // A stop that has a command for its name is that stop when its name is said, and nothing else.
-    let isName = index.exact[tokens.map(\.word).joined(separator: " ")] != nil
-    if !isName, let command = command(text, tokens, at: slot, among: [index]) { return command }
-    if whole.isExact { return decide(whole, text, tokens, index) }
+    var whole: PlaceReading?
+    if tokens.contains(where: { splitter.cueWords.contains($0.word) }) {
+      let strict = PlaceReader(
+        memory, splitter: splitter, fillers: fillers.subtracting(splitter.cueWords), model: lexicon.placeModel)
+      whole = strict.whole(tokens, tokens.indices)
+    }
     let ends = readEnds(tokens, open: slot, whole: whole) { _ in reader }
     guard let match = decideEnd(ends, slot, text, tokens, index) else {
       let other = slot == .from ? Slot.to : .from
@@ -27,44 +30,84 @@ extension Matcher {
     return match
   }
 
-  /// Decides among the stops that a stretch of words may mean.
+  /// What `alight-lab calibrate` fits a model to: the options that an answer may mean, one for each name.
+  package func placeHits(_ utterance: String, slot: Slot, index: OptionIndex) -> [PlaceHit] {
+    let tokens = splitter.separated(Normalizer.tokens(Self.shortened(utterance)))
+    let reader = placeReader(WordMemory(index))
+    if let exact = exactName(tokens, slot, reader, index) { return Self.distinct(exact.hits, index) }
+    let ends = readEnds(tokens, open: slot, whole: nil) { _ in reader }
+    return Self.distinct(ends.readings[slot]?.hits ?? [], index)
+  }
+
+  /// A reader for one answer.
+  func placeReader(_ memory: WordMemory) -> PlaceReader {
+    PlaceReader(memory, splitter: splitter, fillers: fillers, model: lexicon.placeModel)
+  }
+
+  /// A name just as it is, with nothing before it but words that say nothing or that lead to this end, and nothing but such
+  /// after it: "to the Gateway to the Lakes please".
+  private func exactName(
+    _ tokens: [Token], _ slot: Slot, _ reader: PlaceReader, _ index: OptionIndex
+  ) -> PlaceReading? {
+    let isFiller = { (token: Token) in fillers.contains(token.word) && !index.forms.isKind(token.word) }
+    let last = tokens.lastIndex { !isFiller($0) || splitter.cueWords.contains($0.word) } ?? tokens.count - 1
+    // Small words may belong to the name, so that the longest reading is tried first.
+    var start = 0
+    while start < min(tokens.count, 12) {
+      for end in Set([tokens.count, last + 1]).sorted(by: >) where start < end {
+        let reading = reader.exact(tokens, start..<end)
+        if !reading.hits.isEmpty { return reading }
+      }
+      if let cue = splitter.cue(tokens, at: start), cue.slot == slot {
+        start += cue.count
+      } else if isFiller(tokens[start]), !splitter.cueWords.contains(tokens[start].word) {
+        start += 1
+      } else {
+        return nil
+      }
+    }
+    return nil
+  }
+
+  /// Decides among the stops that a stretch of words may mean, by how likely each is.
   func decide(_ reading: PlaceReading, _ text: String, _ tokens: [Token], _ index: OptionIndex) -> Match {
     let hits = Self.distinct(reading.hits, index)
-    let candidates = hits.prefix(policy.candidates).map { hit in
-      Candidate(
-        value: index.options[hit.option].id, name: index.options[hit.option].name, score: Self.rounded(hit.score))
+    guard let best = hits.first else { return Self.nothing(text, "nothing-like-it: no stop is named like it") }
+    let probabilities = best.isExact ? hits.map { $0.isExact ? 1 : 0 } : PlaceModel.probabilities(hits.map(\.utility))
+    let candidates = zip(hits, probabilities).prefix(policy.candidates).map { hit, probability in
+      let option = index.options[hit.option]
+      return Candidate(value: option.id, name: option.name, score: Self.rounded(probability))
     }
-    guard let best = hits.first, let first = candidates.first else {
-      return Self.nothing(text, "nothing-like-it: no stop is named like it")
-    }
-    var match = Match(
-      utterance: text, decision: .reject, candidates: Array(candidates), score: first.score,
+    let match = Match(
+      utterance: text, decision: .reject, candidates: Array(candidates), score: candidates[0].score,
       margin: Self.margin(candidates), reason: "nothing-like-it: no stop is named like it",
-      explanation: candidates.isEmpty ? [] : explanation(hits.prefix(2), index))
-    let rivals = hits.dropFirst()
-    let isShort = tokens[reading.words].map(\.word).joined().count <= policy.shortAnswer
-    if best.isExact, best.score >= policy.accept {
-      if rivals.contains(where: { $0.isExact && $0.isName == best.isName }) {
-        return match.asking("ambiguous: several stops have this name")
-      }
-      return match.taking(.accept, "exact: the name of \(first.name)")
+      explanation: explanation(hits.prefix(2), index))
+    if best.isExact {
+      let isShared = hits.dropFirst().contains { $0.isExact && $0.isName == best.isName }
+      return isShared
+        ? match.asking("ambiguous: several stops have this name")
+        : match.taking(.accept, "exact: the name of \(candidates[0].name)")
     }
-    let holdAll = rivals.filter { $0.explained >= max(0.9, best.explained - 0.03) }
-    if best.explained >= 0.9, best.said < 0.8, !holdAll.isEmpty {
-      return match.asking("ambiguous: \(holdAll.count + 1) stops hold these words")
+    // Words that several names hold do not tell them apart, however short one of the names is.
+    let equals = hits.dropFirst().count {
+      $0.holdsAll && $0.said >= best.said - policy.alike && $0.features[.disorder] <= best.features[.disorder]
     }
-    if (first.score < policy.confirm && best.explained < 0.96) || (isShort && best.explained < 0.96) { return match }
-    if match.margin < policy.margin { return match.asking("ambiguous: \(candidates[1].name) is as near") }
-    if first.score >= policy.accept { return match.taking(.accept, "close: \(first.name)") }
-    if best.explained >= 0.96 { return match.taking(.accept, "part: only \(first.name) holds these words") }
-    match = match.taking(.confirm, "near: probably \(first.name)")
-    return match
+    if best.holdsAll, best.said < 0.9, equals > 0 {
+      return match.asking("ambiguous: \(equals + 1) stops hold these words")
+    }
+    let none = 1 - probabilities.reduce(0, +)
+    if probabilities[0] >= policy.accept { return match.taking(.accept, "close: \(candidates[0].name)") }
+    if none >= policy.refuse { return match }
+    if probabilities.count > 1, probabilities[1] >= policy.offer * probabilities[0] {
+      return match.asking("ambiguous: \(candidates[1].name) is as near")
+    }
+    return match.taking(.confirm, "near: probably \(candidates[0].name)")
   }
 
   /// Stops of one name are one option; the best served one stands for them.
   static func distinct(_ hits: [PlaceHit], _ index: OptionIndex) -> [PlaceHit] {
-    var names: Set<String> = []
-    return hits.filter { names.insert(Normalizer.key(index.options[$0.option].name)).inserted }
+    var names: Set<UInt32> = []
+    return hits.filter { names.insert(index.nameGroup($0.option)).inserted }
   }
 
   static func rounded(_ score: Double) -> Double { (score * 1000).rounded() / 1000 }

@@ -23,10 +23,11 @@ public enum Phonetics {
     return String(decoding: sounds, as: UTF8.self)
   }
 
-  private static let trigraphs: [String: String] = ["sch": "S", "tch": "S", "dge": "j", "eau": "o", "igh": "ai"]
+  private static let trigraphs: [String: String] = ["sch": "c", "tch": "c", "dge": "j", "eau": "o", "igh": "ai"]
   private static let digraphs: [String: String] = [
-    "ph": "f", "ck": "k", "sh": "S", "ch": "S", "th": "t", "tz": "s", "ts": "s", "cz": "S", "dt": "t", "gh": "g",
-    "ks": "x", "cs": "x", "qu": "kw", "wh": "w", "wr": "r", "kn": "n", "ie": "i", "ee": "i", "ea": "i", "ei": "ai",
+    "ph": "f", "ck": "k", "sh": "c", "ch": "c", "th": "t", "tz": "s", "ts": "s", "cz": "c", "dt": "t", "gh": "g",
+    "gn": "n", "ks": "x", "cs": "x", "qu": "kw", "wh": "w", "wr": "r", "kn": "n", "ie": "i", "ee": "i", "ea": "i",
+    "ei": "ai",
     "ey": "ai", "ai": "ai", "ay": "ai", "ou": "u", "oo": "u", "au": "o", "aw": "o", "oh": "o", "ah": "a", "eh": "e",
     "uh": "u",
     "ue": "u", "oe": "o", "ae": "a", "mb": "m", "rh": "r",

@@ -159,5 +159,11 @@ struct RoleSplitter: Sendable {
     span.dropFirst().filter { breaks.contains(tokens[$0].word) || tokens[$0].breaksBefore }
   }
 
+  /// The end of the ride that the words at a place lead to, and how many they are.
+  func cue(_ tokens: [Token], at place: Int) -> (slot: Slot, count: Int)? {
+    guard let found = cues.find(tokens, at: place), case .end(let slot, _) = found.meaning else { return nil }
+    return (slot, found.count)
+  }
+
   func isBreak(_ token: Token) -> Bool { breaks.contains(token.word) }
 }

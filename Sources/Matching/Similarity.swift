@@ -27,9 +27,9 @@ public struct EditPattern: Sendable {
   }
 
   /// Insertions, deletions, replacements and swaps of neighbours that turn one into the other.
-  public func distance(to text: some Collection<UInt32>) -> Int {
+  public func distance<Unit: FixedWidthInteger & UnsignedInteger>(to text: some Collection<Unit>) -> Int {
     guard !scalars.isEmpty else { return text.count }
-    guard scalars.count <= 64 else { return Self.table(scalars, Array(text)) }
+    guard scalars.count <= 64 else { return Self.table(scalars, text.map { UInt32($0) }) }
     let last: UInt64 = 1 << UInt64(scalars.count - 1)
     var positive = ~UInt64(0)
     var negative: UInt64 = 0
@@ -37,7 +37,7 @@ public struct EditPattern: Sendable {
     var previousMatch: UInt64 = 0
     var distance = scalars.count
     for scalar in text {
-      let match = mask(scalar)
+      let match = mask(UInt32(scalar))
       let swap = (((~diagonal) & match) << 1) & previousMatch
       diagonal = (((match & positive) &+ positive) ^ positive) | match | negative | swap
       let horizontalPositive = negative | ~(diagonal | positive)
@@ -53,7 +53,7 @@ public struct EditPattern: Sendable {
   }
 
   /// 1 for equal texts, 0 for texts with nothing in common: 1 - distance / longer length.
-  public func similarity(to text: some Collection<UInt32>) -> Double {
+  public func similarity<Unit: FixedWidthInteger & UnsignedInteger>(to text: some Collection<Unit>) -> Double {
     let longer = max(scalars.count, text.count)
     guard longer > 0 else { return 1 }
     return 1 - Double(distance(to: text)) / Double(longer)

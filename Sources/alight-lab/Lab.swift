@@ -12,5 +12,6 @@ struct Lab: AsyncParsableCommand {
       MakeRide.self,
       BenchEngine.self,
       MeasureRides.self,
+      Calibrate.self,
     ])
 }

@@ -137,7 +137,7 @@ struct BatchTestTests {
   func badOptions() throws {
     let path = try written("id\tname\tlat\tlon\na\tLinz\t48.3\t14.3\nb\tGraz\tnorth\teast\n")
     defer { try? FileManager.default.removeItem(at: folder) }
-    let failure = #expect(throws: CommandFailure.self) { try OptionsFile.read([path]) }
+    let failure = #expect(throws: OptionsFileError.self) { try OptionsFile.read([path]) }
     #expect(failure?.status == .badData)
     #expect(failure?.description.contains("line 3") == true)
   }

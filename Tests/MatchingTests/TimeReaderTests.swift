@@ -15,7 +15,7 @@ struct TimeReaderTests {
   }
 
   private func german(_ text: String) -> Interpretation {
-    let index = OptionIndex(stops.options, lexicon: EnglishWords.german)
+    let index = OptionIndex(Array(stops.options), lexicon: EnglishWords.german)
     return EnglishWords.germanMatcher.interpret(text, open: .from, from: index, to: index)
   }
 

@@ -30,8 +30,7 @@ extension Prompts {
   public static func load(from file: URL) throws(PromptsError) -> Prompts {
     let yaml = try text(of: file)
     var prompts = try parse(yaml, file: file.lastPathComponent)
-    prompts.lexicon.policy = try policy(in: file.deletingLastPathComponent())
-    prompts.lexicon.commandModel = try model(beside: file)
+    try FittedModels(beside: file).complete(&prompts.lexicon)
     return prompts
   }
 
@@ -43,43 +42,17 @@ extension Prompts {
     let yaml = try text(of: file)
     let document = try PromptsDocument(yaml: yaml, file: file.lastPathComponent, sections: Lexicon.sections)
     var lexicon = try document.whole(as: Lexicon.self)
-    lexicon.policy = try policy(in: file.deletingLastPathComponent())
-    if weights { lexicon.commandModel = try model(beside: file) }
+    try FittedModels(beside: file).complete(&lexicon, weights: weights)
     return lexicon
   }
 
   /// Where the fitted thresholds of a folder of prompts are stored.
-  public static func thresholds(in folder: URL) -> URL { folder.appending(path: "models/thresholds.json") }
-
-  /// The fitted thresholds, or the standard ones where none are stored.
-  private static func policy(in folder: URL) throws(PromptsError) -> MatchPolicy {
-    let file = thresholds(in: folder)
-    guard let data = FileManager.default.contents(atPath: file.path) else { return MatchPolicy() }
-    guard let policy = (try? JSONDecoder().decode(ThresholdsFile.self, from: data))?.policy else {
-      throw .invalid(
-        file: file.lastPathComponent, line: 1,
-        cause: "these are no thresholds of this version: remove the file, or fit them anew with alight test --calibrate"
-      )
-    }
-    return policy
-  }
+  public static func thresholds(in folder: URL) -> URL { FittedModels.thresholds(in: folder) }
 
   /// Reads what the model of a language's commands learns from.
   /// - Throws: `PromptsError` as `load` does.
   public static func trainingPhrases(from file: URL) throws(PromptsError) -> TrainingPhrases {
     try PromptsDocument(yaml: try text(of: file), file: file.lastPathComponent).whole(as: TrainingPhrases.self)
-  }
-
-  /// The weights that belong to a language file: `models/commands-en.weights` beside `en.yaml`; nil where there are none.
-  private static func model(beside file: URL) throws(PromptsError) -> CommandModel? {
-    let name = "commands-\(file.deletingPathExtension().lastPathComponent).weights"
-    let weights = file.deletingLastPathComponent().appending(path: "models").appending(path: name)
-    guard FileManager.default.fileExists(atPath: weights.path) else { return nil }
-    do {
-      return try CommandModel(contentsOf: weights)
-    } catch {
-      throw .weights(file: weights.path, cause: "\(error)")
-    }
   }
 
   /// Reads and checks the text of a language file; `file` is the name for messages.

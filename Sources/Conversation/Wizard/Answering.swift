@@ -64,7 +64,9 @@ extension DialogueTurn {
   ) {
     guard slot == .from || slot == .to, utterance.method == .voice || match.score < 0.95 else { return }
     let value = wording.value(choice.candidates[0], slot)
-    let next = match.candidates.first { $0.value != choice.candidates[0].value && $0.score >= 0.5 }
+    let next = match.candidates.first {
+      $0.value != choice.candidates[0].value && $0.score >= wizard.matcher.policy.mention
+    }
     let id: PromptID = next == nil ? .understood : .understoodNext
     outputs.append(
       .understood(texts.say(id, ["value": value, "next": next.map { wording.value($0, slot) } ?? ""])))
@@ -77,7 +79,7 @@ extension DialogueTurn {
     // Whoever says no to a list and then spells one of its names wants that one after all.
     let isNamed = utterance.method != .voice && match.decision == .accept && match.score >= 0.95
     let excluded = isNamed ? [] : state.excluded[slot] ?? []
-    var candidates = match.candidates.filter { !excluded.contains($0.value) && $0.score >= wizard.matcher.policy.offer }
+    var candidates = match.likely(wizard.matcher.policy).filter { !excluded.contains($0.value) }
     if match.decision == .reject { candidates = [] }
     if match.decision == .accept, let value = match.value { candidates.removeAll { $0.value != value } }
     // Other hypotheses of a doubtful recording are choices too.

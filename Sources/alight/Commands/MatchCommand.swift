@@ -100,7 +100,8 @@ struct MatchCommand: ParsableCommand {
   }
 
   private func places(_ words: LanguageWords) throws -> OptionIndex {
-    guard options.isEmpty else { return OptionIndex(try OptionsFile.read(options), lexicon: words.lexicon) }
+    let cache = DataFolders().cache.appending(path: "indexes")
+    guard options.isEmpty else { return try OptionsFile.index(options, lexicon: words.lexicon, cache: cache) }
     let store = try TimetableSource.open(
       timetable: data.timetableURL, demoNetwork: words.resources.demoNetwork, cache: DataFolders().cache)
     return OptionIndex(try store.matchOptions(), lexicon: words.lexicon)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Matching
 
 /// `alight test lint`: looks for cases that cannot all be right.
 extension TestCommand {

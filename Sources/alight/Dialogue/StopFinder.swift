@@ -23,7 +23,7 @@ struct StopFinder {
   /// The stops that may be said at a question, the most served first.
   mutating func options(for question: Question, from: String?) throws -> [MatchOption] {
     guard question == .to, let from else { return options }
-    return try index(reachableFrom: from).options
+    return Array(try index(reachableFrom: from).options)
   }
 
   /// The stops that may be said at a question: no grammar takes more than a few hundred, so the most served of many.

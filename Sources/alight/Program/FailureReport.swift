@@ -1,6 +1,7 @@
 import ArgumentParser
 import Conversation
 import Foundation
+import Matching
 import Speech
 import Storage
 import Timetable
@@ -18,6 +19,7 @@ struct FailureReport {
     case let failure as CommandFailure: (status, sentence) = (failure.status, failure.description)
     case let failure as PromptsError: (status, sentence) = (.badData, failure.description)
     case let failure as TimetableError: (status, sentence) = (failure.status, failure.description)
+    case let failure as OptionsFileError: (status, sentence) = (failure.status, failure.description)
     case let failure as StorageError: (status, sentence) = (Self.status(of: failure), failure.description)
     case let failure as SpeechError: (status, sentence) = (Self.status(of: failure), failure.description)
     case is CancellationError: (status, sentence) = (.interrupted, "interrupted")

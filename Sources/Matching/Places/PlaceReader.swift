@@ -11,24 +11,41 @@ struct PlaceReading: Sendable {
 }
 
 /// Finds the name of a place in a stretch of words that may hold more than the name.
-struct PlaceReader: Sendable {
-  private let search: PlaceSearch
+///
+/// One reader serves one answer: what it finds out about words it keeps.
+final class PlaceReader {
+  private let memory: WordMemory
   private let splitter: RoleSplitter
   private let fillers: Set<String>
+  private let model: PlaceModel
+  private var search: (tokens: [Token], search: PlaceSearch)?
 
-  init(_ index: OptionIndex, splitter: RoleSplitter, fillers: Set<String>) {
-    search = PlaceSearch(index, fillers: fillers)
+  init(_ memory: WordMemory, splitter: RoleSplitter, fillers: Set<String>, model: PlaceModel) {
+    self.memory = memory
     self.splitter = splitter
     self.fillers = fillers
+    self.model = model
   }
 
   /// All the words as one name.
   func whole(_ tokens: [Token], _ words: Range<Int>) -> PlaceReading {
-    PlaceReading(hits: search.hits(tokens[words]), words: words)
+    PlaceReading(hits: search(tokens).hits(words), words: words)
+  }
+
+  /// Only the names that are just these words.
+  func exact(_ tokens: [Token], _ words: Range<Int>) -> PlaceReading {
+    PlaceReading(hits: search(tokens).exactHits(words), words: words)
+  }
+
+  private func search(_ tokens: [Token]) -> PlaceSearch {
+    if let search, search.tokens == tokens { return search.search }
+    let new = PlaceSearch(tokens, memory: memory, fillers: fillers, model: model)
+    search = (tokens, new)
+    return new
   }
 
   /// Whether a name is just these words.
-  func isName(_ tokens: [Token], _ words: Range<Int>) -> Bool { search.isName(tokens[words]) }
+  func isName(_ tokens: [Token], _ words: Range<Int>) -> Bool { search(tokens).isName(words) }
 
   /// The best reading of a span: the whole of it, or its beginning up to where a name may end.
   func read(_ tokens: [Token], _ span: RoleSpan) -> PlaceReading {
@@ -37,23 +54,12 @@ struct PlaceReader: Sendable {
     let words = start..<span.words.upperBound
     var best = whole(tokens, words)
     if best.isExact || (best.score >= 0.85 && (best.hits.first?.explained ?? 0) >= 0.85) { return best }
-    var bestValue = best.score
     for window in windows(tokens, words, cued: span.slot != nil, whole: best) {
-      let reading = whole(tokens, window)
-      let value = reading.score - left(tokens, words, window, cued: span.slot != nil)
-      if value > bestValue + 0.001 {
-        bestValue = value
-        best = reading
-      }
-    }
-    // What was left over makes the reading less certain than the name alone would be.
-    let loss = max(0, best.score - bestValue)
-    if loss > 0 {
-      for number in best.hits.indices {
-        best.hits[number].score = max(0, best.hits[number].score - loss)
-        best.hits[number].explained = max(0, best.hits[number].explained - loss)
-        best.hits[number].isExact = best.hits[number].isExact && loss < 0.15
-      }
+      var reading = whole(tokens, window)
+      // What was left over makes the reading less certain than the name alone would be.
+      let left = left(tokens, words, window)
+      for number in reading.hits.indices { reading.hits[number].leave(left, model: model) }
+      if reading.score > best.score + 0.001 { best = reading }
     }
     return best
   }
@@ -66,23 +72,24 @@ struct PlaceReader: Sendable {
     let first = words.first { !fillers.contains(tokens[$0].word) } ?? words.lowerBound
     for length in 1...6 where first + length < words.upperBound { result.append(first..<(first + length)) }
     guard !cued else { return result }
-    for start in words where search.knows(tokens[start]) && !fillers.contains(tokens[start].word) {
+    let search = self.search(tokens)
+    for start in words where search.knows(start) && !fillers.contains(tokens[start].word) {
       for length in 1...4 where start + length <= words.upperBound { result.append(start..<(start + length)) }
     }
     return result
   }
 
-  /// What words outside the window cost: little behind a word that ends names, more where nothing marks the end.
-  private func left(_ tokens: [Token], _ words: Range<Int>, _ window: Range<Int>, cued: Bool) -> Double {
-    var cost = 0.0
+  /// The words outside the window that say something: few behind a word that ends names, more where nothing marks the end.
+  private func left(_ tokens: [Token], _ words: Range<Int>, _ window: Range<Int>) -> Double {
+    var count = 0.0
     var isPastBreak = false
     for place in words where !window.contains(place) {
       if place >= window.upperBound, splitter.isBreak(tokens[place]) || tokens[place].breaksBefore {
         isPastBreak = true
       }
       if fillers.contains(tokens[place].word) { continue }
-      cost += isPastBreak ? 0.01 : 0.13
+      count += isPastBreak ? 0.08 : 1
     }
-    return min(cost, cued ? 0.3 : 0.5)
+    return min(count, 6)
   }
 }

@@ -1,28 +1,63 @@
 import Foundation
 import Journey
-import Matching
+
+/// Why a file of options cannot be used.
+public enum OptionsFileError: Error, CustomStringConvertible {
+  case unreadable(path: String)
+  case noHeader(path: String)
+  /// A line, counted from 1, and what is wrong in it.
+  case badLine(path: String, line: Int, problem: String)
+
+  public var description: String {
+    switch self {
+    case .unreadable(let path): "cannot read the options \(path): name a TSV file that exists"
+    case .noHeader(let path):
+      "the options \(path) have no header with id and name in line 1: add one, with tabs between"
+    case .badLine(let path, let line, let problem): "\(path), line \(line): \(problem)"
+    }
+  }
+}
 
 /// Reads options from TSV files: `id`, `name`, and perhaps `lang`, `lat`, `lon`, `country`, `alt` (`language=name|language=name`).
-struct OptionsFile {
+public struct OptionsFile {
   private let path: String
   private let columns: [String: Int]
 
   /// The options of all files, in order.
-  /// - Throws: `CommandFailure` (66, 65) that names the file, and the line where there is one.
-  static func read(_ paths: [String]) throws -> [MatchOption] {
+  /// - Throws: `OptionsFileError`, which names the file, and the line where there is one.
+  public static func read(_ paths: [String]) throws(OptionsFileError) -> [MatchOption] {
+    try options(paths, contents(paths))
+  }
+
+  /// An index of the options of all files, stored in `cache` by the digest of their contents.
+  /// - Throws: `OptionsFileError`, which names the file, and the line where there is one.
+  public static func index(_ paths: [String], lexicon: Lexicon, cache: URL) throws -> OptionIndex {
+    let contents = try contents(paths)
+    let source = Digest(parts: contents.map { $0.withUnsafeBytes { Digest($0) } })
+    return try OptionIndex.stored(in: cache, source: source, lexicon: lexicon) { try options(paths, contents) }
+  }
+
+  private static func contents(_ paths: [String]) throws(OptionsFileError) -> [Data] {
+    var contents: [Data] = []
+    for path in paths {
+      guard let data = try? Data(contentsOf: URL(filePath: path), options: .mappedIfSafe) else {
+        throw .unreadable(path: path)
+      }
+      contents.append(data)
+    }
+    return contents
+  }
+
+  private static func options(_ paths: [String], _ contents: [Data]) throws(OptionsFileError) -> [MatchOption] {
     var options: [MatchOption] = []
-    for path in paths { options += try read(path) }
+    for (path, data) in zip(paths, contents) { options += try read(path, data) }
     return options
   }
 
-  private static func read(_ path: String) throws -> [MatchOption] {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw CommandFailure(.noInput, "cannot read the options \(path): name a TSV file that exists")
-    }
+  private static func read(_ path: String, _ data: Data) throws(OptionsFileError) -> [MatchOption] {
     let lines = [UInt8](data).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     guard let first = lines.first, let file = OptionsFile(path: path, header: first) else {
-      throw CommandFailure(
-        .badData, "the options \(path) have no header with id and name in line 1: add one, with tabs between")
+      throw .noHeader(path: path)
     }
     var options: [MatchOption] = []
     options.reserveCapacity(lines.count)
@@ -40,17 +75,17 @@ struct OptionsFile {
     self.columns = columns
   }
 
-  private func option(_ line: ArraySlice<UInt8>, number: Int) throws -> MatchOption {
+  private func option(_ line: ArraySlice<UInt8>, number: Int) throws(OptionsFileError) -> MatchOption {
     let fields = Self.fields(line)
     guard let id = try text("id", fields, number), let name = try text("name", fields, number) else {
-      throw CommandFailure(.badData, "\(path), line \(number): an id and a name are needed, with a tab between")
+      throw .badLine(path: path, line: number, problem: "an id and a name are needed, with a tab between")
     }
     var position: Position?
     if let latitude = try text("lat", fields, number), let longitude = try text("lon", fields, number) {
       guard let north = Self.degrees(latitude), let east = Self.degrees(longitude), abs(north) <= 90, abs(east) <= 180
       else {
-        throw CommandFailure(
-          .badData, "\(path), line \(number): \(latitude), \(longitude) is no latitude and longitude in degrees")
+        throw .badLine(
+          path: path, line: number, problem: "\(latitude), \(longitude) is no latitude and longitude in degrees")
       }
       position = Position(latitude: north, longitude: east)
     }
@@ -72,10 +107,11 @@ struct OptionsFile {
     }
   }
 
-  private func text(_ column: String, _ fields: [ArraySlice<UInt8>], _ number: Int) throws -> String? {
+  private func text(_ column: String, _ fields: [ArraySlice<UInt8>], _ number: Int) throws(OptionsFileError) -> String?
+  {
     guard let place = columns[column], place < fields.count, !fields[place].isEmpty else { return nil }
     guard let text = String(validating: fields[place], as: UTF8.self) else {
-      throw CommandFailure(.badData, "\(path), line \(number): \(column) is not valid UTF-8: save the file as UTF-8")
+      throw .badLine(path: path, line: number, problem: "\(column) is not valid UTF-8: save the file as UTF-8")
     }
     return text
   }

@@ -1,0 +1,45 @@
+import CXXHash
+
+/// A name for contents: the same bytes always give the same digest, other bytes practically never (XXH3 of 128 bits,
+/// Y. Collet). It finds what was built before and what is damaged; it defends against nobody.
+public struct Digest: Sendable, Hashable, CustomStringConvertible {
+  public var low: UInt64
+  public var high: UInt64
+
+  public init(low: UInt64, high: UInt64) {
+    self.low = low
+    self.high = high
+  }
+
+  /// The digest of one stretch of bytes.
+  public init(_ bytes: UnsafeRawBufferPointer) {
+    let hash = xxh3_128bits(bytes.baseAddress, bytes.count)
+    self.init(low: hash.low64, high: hash.high64)
+  }
+
+  /// The digest of several parts in their order; where one ends matters.
+  public init(parts: [Digest]) {
+    self = parts.flatMap { [$0.low, $0.high] }.withUnsafeBytes { Digest($0) }
+  }
+
+  public init(_ text: String) {
+    var text = text
+    self = text.withUTF8 { Digest(UnsafeRawBufferPointer($0)) }
+  }
+
+  public var description: String {
+    [high, low].map { word in
+      let digits = String(word, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+
+  /// A quick hash of code units, for tables in memory and in an index.
+  static func quick(_ units: UnsafeBufferPointer<UInt16>, salt: UInt64) -> UInt32 {
+    UInt32(truncatingIfNeeded: xxh3_64bits(units.baseAddress, units.count * 2, salt))
+  }
+
+  static func quick(_ numbers: [UInt32], salt: UInt64) -> UInt32 {
+    numbers.withUnsafeBytes { UInt32(truncatingIfNeeded: xxh3_64bits($0.baseAddress, $0.count, salt)) }
+  }
+}

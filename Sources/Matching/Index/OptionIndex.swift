@@ -1,0 +1,85 @@
+import Foundation
+import Journey
+
+/// Options prepared for matching, as flat arrays that are built once and mapped from a file from then on.
+///
+/// A query reads only the names that hold words like its own. Building costs about five microseconds a name, mapping nothing.
+public final class OptionIndex: Sendable {
+  let forms: WordForms
+  let image: IndexImage
+  let words: WordTable
+  let keys: KeyTable
+  private let store: OptionStore
+  let scratch: ScratchPool
+
+  /// Builds the index in memory.
+  public convenience init(_ options: [MatchOption], lexicon: Lexicon) {
+    let forms = WordForms(lexicon: lexicon)
+    let bytes = IndexBuilder.bytes(options, forms: forms, digest: Digest(low: 0, high: 0))
+    do {
+      self.init(try IndexImage(built: bytes), forms: forms)
+    } catch {
+      preconditionFailure("an index that was just built is refused: \(error)")
+    }
+  }
+
+  private init(_ image: IndexImage, forms: WordForms) {
+    self.image = image
+    self.forms = forms
+    words = WordTable(image)
+    keys = KeyTable(image)
+    store = OptionStore(image)
+    scratch = ScratchPool(size: max(words.count, keys.count))
+  }
+
+  /// The options in the order in which they were given; each is read when it is asked for.
+  public var options: Options { Options(store: store) }
+
+  public var isEmpty: Bool { store.count == 0 }
+
+  /// The bytes that the index takes, in memory or in its file.
+  public var byteCount: Int { image.bytes.count }
+
+  /// Whether some name holds a word.
+  func knows(_ word: String) -> Bool { words.number(Array(forms.expanded(word).utf16)) != nil }
+
+  func isServed(_ option: Int) -> Double { store.served(option) }
+  package func nameGroup(_ option: Int) -> UInt32 { store.group(option) }
+
+  /// The number of each option by its id.
+  package func numbersOfIDs() -> [String: Int] {
+    Dictionary(options.enumerated().map { ($1.id, $0) }) { first, _ in first }
+  }
+
+  /// The options of an index.
+  public struct Options: RandomAccessCollection, Sendable {
+    let store: OptionStore
+    public var startIndex: Int { 0 }
+    public var endIndex: Int { store.count }
+    public subscript(place: Int) -> MatchOption { store.option(place) }
+  }
+}
+
+extension OptionIndex {
+  /// The index of `options` from `folder`, where it lies under a name made of `source` and of the words that it depends on;
+  /// built and put there where it is not there yet. A folder that cannot be written costs only the time to build.
+  ///
+  /// - Parameters:
+  ///   - source: the digest of what the options are read from.
+  ///   - options: reads them; only called when there is no stored index.
+  public static func stored(
+    in folder: URL, source: Digest, lexicon: Lexicon, options: () throws -> [MatchOption]
+  ) rethrows -> OptionIndex {
+    let forms = WordForms(lexicon: lexicon)
+    let digest = Digest(parts: [source, forms.digest])
+    let cache = IndexCache(folder: folder)
+    if let image = cache.image(digest) { return OptionIndex(image, forms: forms) }
+    let bytes = IndexBuilder.bytes(try options(), forms: forms, digest: digest)
+    cache.store(bytes, digest)
+    do {
+      return OptionIndex(try IndexImage(built: bytes), forms: forms)
+    } catch {
+      preconditionFailure("an index that was just built is refused: \(error)")
+    }
+  }
+}

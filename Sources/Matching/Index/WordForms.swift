@@ -1,0 +1,63 @@
+/// How words of names are brought to one form: shortened endings written out, and which words stand for each other.
+struct WordForms: Sendable {
+  /// The groups of equivalent words (see `WordLists.equivalents`) that a word belongs to.
+  let groupsOfWord: [String: [UInt16]]
+  let groupCount: Int
+  /// Equivalents of several words, by their first word, each with the single word that stands for it.
+  private let phrases: [String: [(words: [String], word: String)]]
+  private let endings: [(short: String, long: String)]
+  private let kinds: Set<String>
+  /// A name for the words that an index was built with.
+  let digest: Digest
+
+  init(lexicon: Lexicon) {
+    let words = lexicon.words
+    var groups: [String: [UInt16]] = [:]
+    var phrases: [String: [(words: [String], word: String)]] = [:]
+    for (group, members) in words.equivalents.enumerated() {
+      let forms = members.map { Normalizer.tokens($0).map(\.word) }
+      let single = forms.first { $0.count == 1 }?.first
+      for form in forms where !form.isEmpty {
+        if form.count == 1 {
+          groups[form[0], default: []].append(UInt16(truncatingIfNeeded: group))
+        } else if let single {
+          phrases[form[0], default: []].append((form, single))
+        }
+      }
+    }
+    groupsOfWord = groups
+    groupCount = words.equivalents.count
+    self.phrases = phrases.mapValues { $0.sorted { $0.words.count > $1.words.count } }
+    endings = words.endings.map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 }
+    kinds = Set(words.places.map { Normalizer.key($0) })
+    let endingText = endings.map { "\($0.short)=\($0.long)" }.joined(separator: "\n")
+    let groupText = words.equivalents.map { $0.joined(separator: "=") }.joined(separator: "\n")
+    digest = Digest([groupText, endingText, kinds.sorted().joined(separator: "\n")].joined(separator: "\n\n"))
+  }
+
+  /// A word with a shortened ending written out: "hauptstr" is "hauptstrasse".
+  func expanded(_ word: String) -> String {
+    for ending in endings where word.utf8.count > ending.short.utf8.count + 1 && word.hasSuffix(ending.short) {
+      return word.dropLast(ending.short.count) + ending.long
+    }
+    return word
+  }
+
+  /// The single word that stands for the words from `place` on ("main station": "hauptbahnhof"), and how many they are.
+  func phrase(_ tokens: some RandomAccessCollection<Token>, at place: Int) -> (word: String, length: Int)? {
+    guard let known = phrases[tokens[offset: place].word] else { return nil }
+    for phrase in known where place + phrase.words.count <= tokens.count {
+      if phrase.words.indices.allSatisfy({ tokens[offset: place + $0].word == phrase.words[$0] }) {
+        return (phrase.word, phrase.words.count)
+      }
+    }
+    return nil
+  }
+
+  /// Whether a word tells what kind of place it is, which weighs little beside the name.
+  func isKind(_ word: String) -> Bool { kinds.contains(word) }
+}
+
+extension RandomAccessCollection {
+  subscript(offset place: Int) -> Element { self[index(startIndex, offsetBy: place)] }
+}
