@@ -12,8 +12,10 @@ BUILD_PACKAGES := libsqlite3-dev libpocketsphinx-dev libarchive-dev libxml2-dev 
 RUN_PACKAGES := pocketsphinx-en-us espeak-ng libnotify-bin alsa-utils
 # What the tests start: a notification daemon on a session bus of its own, a sound server with a null sink.
 TEST_PACKAGES := sox flite python3
+# What the benchmark compares with; RapidFuzz itself comes by pip into an environment that is thrown away.
+BENCH_PACKAGES := python3 python3-venv
 
-.PHONY: run build test bench train format lint install setup setup-test sanitize clean
+.PHONY: run build test bench fuzz train format lint install setup setup-test sanitize clean
 
 run: build
 	$(PROGRAM)
@@ -26,9 +28,15 @@ test: setup setup-test
 	$(SWIFT) test --disable-xctest
 
 bench: setup
+	@./.ci/packages $(BENCH_PACKAGES)
 	$(SWIFT) build $(RELEASE)
 	$(LAB) bench-matcher
 	$(LAB) bench-engine
+
+# Looks for ten minutes for answers that crash the matcher or take it more than 20 ms.
+fuzz: setup
+	$(SWIFT) build $(RELEASE)
+	$(LAB) fuzz-matcher --minutes 10
 
 # Answers whose commands are known, beside the phrases in Prompts/: make train LABELLED="one.tsv two.tsv"
 LABELLED ?=

@@ -61,7 +61,7 @@ let package = Package(
         "Journey", "Matching", "Conversation", "Speech", "Storage", "Timetable", "Alerts",
         "Runner", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
-      ]),
+      ], exclude: ["Benchmark/peers.py"]),
     .testTarget(name: "JourneyTests", dependencies: ["Journey"]),
     .testTarget(name: "MatchingTests", dependencies: ["Matching", "Conversation"]),
     .testTarget(name: "ConversationTests", dependencies: ["Conversation"]),

@@ -8,6 +8,7 @@ struct Lab: AsyncParsableCommand {
       MakeDemoNetwork.self,
       MakeSamples.self,
       BenchMatcher.self,
+      FuzzMatcher.self,
       TrainCommands.self,
       MakeRide.self,
       BenchEngine.self,

@@ -75,7 +75,7 @@ final class PlaceSearch {
     return (left.option, left.key) < (right.option, right.key)
   }
 
-  private func word(_ place: Int) -> QueryWord {
+  func word(_ place: Int) -> QueryWord {
     let token = tokens[place]
     return QueryWord(
       form: memory.form(token.word, isNumber: token.isNumber), tokens: place..<place + 1,
@@ -83,7 +83,7 @@ final class PlaceSearch {
   }
 
   /// Phrases that one word stands for, and neighbours that names write as one word.
-  private func compounds(in range: Range<Int>) -> [QueryWord] {
+  func compounds(in range: Range<Int>) -> [QueryWord] {
     var found: [QueryWord] = []
     for first in range {
       for length in 2...3 where first + length <= range.upperBound {
@@ -130,7 +130,7 @@ final class PlaceSearch {
   }
 
   /// The names that hold words like the answer's, the most promising ones.
-  private func candidates(_ words: [QueryWord], _ compounds: [QueryWord]) -> [Int] {
+  func candidates(_ words: [QueryWord], _ compounds: [QueryWord]) -> [Int] {
     struct Source {
       var word: Int
       var value: Float
