@@ -58,14 +58,21 @@ public enum Normalizer {
 
   private static let special: [Unicode.Scalar: String] = [
     "ß": "ss", "ẞ": "ss", "ø": "o", "Ø": "o", "æ": "ae", "Æ": "ae", "œ": "oe", "Œ": "oe", "ł": "l", "Ł": "l", "đ": "d",
-    "Đ": "d", "ð": "d", "Ð": "d", "þ": "th", "Þ": "th", "ı": "i",
+    "Đ": "d", "ð": "d", "Ð": "d", "þ": "th", "Þ": "th", "ı": "i", "ĳ": "ij", "ŀ": "l·", "ŉ": "ʼn",
   ]
 
+  /// The letters from U+00C0 to U+017F by compatibility decomposition, without marks and in lower case: to ask for it takes
+  /// longer than all else at the start of the program.
   private static let latin: [Unicode.Scalar: [Unicode.Scalar]] = {
-    var table = [Unicode.Scalar: [Unicode.Scalar]]()
-    for value in UInt32(0xC0)...0x17F {
+    let letters = """
+      aaaaaaæceeeeiiiiðnooooo×øuuuuyþßaaaaaaæceeeeiiiiðnooooo÷øuuuuyþy\
+      aaaaaaccccccccddđđeeeeeeeeeegggggggghhħħiiiiiiiiiıĳĳjjkkĸllllllŀ\
+      ŀłłnnnnnnŉŋŋooooooœœrrrrrrssssssssttttŧŧuuuuuuuuuuuuwwyyyzzzzzzs
+      """
+    var table = [Unicode.Scalar: [Unicode.Scalar]](minimumCapacity: 192)
+    for (value, letter) in zip(UInt32(0xC0)..., letters.unicodeScalars) {
       guard let scalar = Unicode.Scalar(value) else { continue }
-      table[scalar] = special[scalar].map { Array($0.unicodeScalars) } ?? decompose(scalar)
+      table[scalar] = special[letter].map { Array($0.unicodeScalars) } ?? [letter]
     }
     return table
   }()

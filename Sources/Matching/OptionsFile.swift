@@ -32,6 +32,12 @@ public struct OptionsFile {
   /// An index of the options of all files, stored in `cache` by the digest of their contents.
   /// - Throws: `OptionsFileError`, which names the file, and the line where there is one.
   public static func index(_ paths: [String], lexicon: Lexicon, cache: URL) throws -> OptionIndex {
+    let digests = paths.compactMap { Digest(contentsOf: $0) }
+    if digests.count == paths.count {
+      let stored = OptionIndex.stored(in: cache, source: Digest(parts: digests), lexicon: lexicon)
+      if let stored { return stored }
+    }
+    // The digest of what is read now: a file may have been replaced meanwhile.
     let contents = try contents(paths)
     let source = Digest(parts: contents.map { $0.withUnsafeBytes { Digest($0) } })
     return try OptionIndex.stored(in: cache, source: source, lexicon: lexicon) { try options(paths, contents) }

@@ -1,3 +1,4 @@
+import Foundation
 import Matching
 import Testing
 
@@ -19,6 +20,16 @@ struct NormalizerTests {
   func umlauts() {
     #expect(Normalizer.key("Zürich") == "zurich")
     #expect(Normalizer.key("Zürich", digraphs: true) == "zuerich")
+  }
+
+  @Test("Latin letters lose their marks by compatibility decomposition")
+  func letters() {
+    let own = Set("ÆÐ×ØÞßæð÷øþĐđıŁłŒœ".unicodeScalars)
+    for scalar in (UInt32(0xC0)...0x17F).compactMap(Unicode.Scalar.init) where !own.contains(scalar) {
+      let parts = String(Character(scalar)).decomposedStringWithCompatibilityMapping.lowercased().unicodeScalars
+      let letters = parts.filter { $0.properties.generalCategory != .nonspacingMark }
+      #expect(Normalizer.tokens("x\(scalar)x").map(\.word).joined() == "x\(String(String.UnicodeScalarView(letters)))x")
+    }
   }
 
   @Test("scripts are read apart")

@@ -61,6 +61,13 @@ public final class OptionIndex: Sendable {
 }
 
 extension OptionIndex {
+  /// The index in `folder` of the options that `source` names; nil where it is not there.
+  /// - Parameter source: the digest of what the options are read from.
+  public static func stored(in folder: URL, source: Digest, lexicon: Lexicon) -> OptionIndex? {
+    let forms = WordForms(lexicon: lexicon)
+    return IndexCache(folder: folder).image(digest(source, forms)).map { OptionIndex($0, forms: forms) }
+  }
+
   /// The index of `options` from `folder`, where it lies under a name made of `source` and of the words that it depends on;
   /// built and put there where it is not there yet. A folder that cannot be written costs only the time to build.
   ///
@@ -70,16 +77,19 @@ extension OptionIndex {
   public static func stored(
     in folder: URL, source: Digest, lexicon: Lexicon, options: () throws -> [MatchOption]
   ) rethrows -> OptionIndex {
+    if let index = stored(in: folder, source: source, lexicon: lexicon) { return index }
     let forms = WordForms(lexicon: lexicon)
-    let digest = Digest(parts: [source, forms.digest])
-    let cache = IndexCache(folder: folder)
-    if let image = cache.image(digest) { return OptionIndex(image, forms: forms) }
+    let digest = digest(source, forms)
     let bytes = IndexBuilder.bytes(try options(), forms: forms, digest: digest)
-    cache.store(bytes, digest)
+    IndexCache(folder: folder).store(bytes, digest)
     do {
       return OptionIndex(try IndexImage(built: bytes), forms: forms)
     } catch {
       preconditionFailure("an index that was just built is refused: \(error)")
     }
+  }
+
+  private static func digest(_ source: Digest, _ forms: WordForms) -> Digest {
+    Digest(parts: [source, forms.digest])
   }
 }

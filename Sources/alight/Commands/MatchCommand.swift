@@ -46,7 +46,8 @@ struct MatchCommand: ParsableCommand {
 
   func run() throws {
     let output = Output()
-    let words = try LanguageWords(preferred: lang, question: question, output: output)
+    let words = try LanguageWords(
+      preferred: lang, question: question, output: output, cache: DataFolders().cache.appending(path: "words"))
     let matcher = Matcher(lexicon: words.lexicon)
     let index = question.slot.map { $0 == .from || $0 == .to } == true ? try places(words) : nil
     func answer(_ utterance: String) throws {

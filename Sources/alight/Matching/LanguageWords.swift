@@ -8,9 +8,11 @@ struct LanguageWords {
   let lexicon: Lexicon
 
   /// An unknown language is told on standard error, and the first one that there is takes its place.
-  /// - Parameter read: gives the words of a language file, for callers that keep them.
+  /// - Parameters:
+  ///   - cache: the folder where the words are stored as they were read, so that the next program starts faster.
+  ///   - read: gives the words of a language file, for callers that keep them.
   init(
-    resources: Resources? = nil, preferred: String, question: AskedQuestion, output: Output,
+    resources: Resources? = nil, preferred: String, question: AskedQuestion, output: Output, cache: URL? = nil,
     read: (URL) throws -> Lexicon = { try Prompts.lexicon(from: $0) }
   ) throws {
     let resources = try resources ?? Resources.find()
@@ -31,8 +33,16 @@ struct LanguageWords {
     // A stop may be named in any language, whatever the dialogue is held in.
     if question == .from || question == .to { languages += known.filter { $0 != first } }
     if first != standard, !languages.contains(standard) { languages.append(standard) }
-    let folder = resources.prompts
-    let lexicons = try languages.map { try read(folder.appending(path: "\($0).yaml")) }
-    lexicon = lexicons.dropFirst().reduce(lexicons[0]) { $0.merged(with: $1) }
+    let files = languages.map { resources.prompts.appending(path: "\($0).yaml") }
+    func merged() throws -> Lexicon {
+      var lexicons = try files.map(read)
+      // Commands are said in the language of the dialogue, or in the standard one.
+      for (place, language) in languages.enumerated() where language != first && language != standard {
+        lexicons[place].commands = []
+      }
+      return lexicons.dropFirst().reduce(lexicons[0]) { $0.merged(with: $1) }
+    }
+    lexicon =
+      try cache.map { try LexiconCache(folder: $0).lexicon(of: files, variant: standard, merged: merged) } ?? merged()
   }
 }
