@@ -15,7 +15,7 @@ TEST_PACKAGES := sox flite python3
 # What the benchmark compares with; RapidFuzz itself comes by pip into an environment that is thrown away.
 BENCH_PACKAGES := python3 python3-venv
 
-.PHONY: run build test bench fuzz train format lint install setup setup-test sanitize clean
+.PHONY: run build test bench fuzz train calibrate format lint install setup setup-test sanitize clean
 
 run: build
 	$(PROGRAM)
@@ -45,6 +45,20 @@ LABELLED ?=
 train: setup
 	$(SWIFT) build $(RELEASE) --product alight-lab
 	$(LAB) train-commands $(if $(LABELLED),--labelled $(LABELLED))
+
+# Fits what each likeness of a place counts to answers whose stops are known. DATA is a folder of such answers and stops, laid
+# out as the names below; other files are given by hand to `alight-lab calibrate`.
+DATA ?= ../shared/data
+calibrate: setup
+	$(SWIFT) build $(RELEASE)
+	$(LAB) calibrate --output Prompts/models/places.json \
+	  $(foreach stops,trainline switzerland brisbane japan,--options $(DATA)/stations/stations_$(stops).tsv) \
+	  --options $(DATA)/utterances/options.tsv --options $(DATA)/utterances/aliases.tsv \
+	  $(foreach cases,stations/stations_queries stations/stations_ambiguous utterances/reject_clinc utterances/fromto_sgd \
+	  utterances/fromto_multiwoz,--cases $(DATA)/$(cases).tsv) \
+	  --source "noisy names of stops: trainline-eu (ODbL 1.0), Swiss timetable 2019, Translink South East Queensland (CC BY 4.0), station_database (CC BY-SA 4.0)" \
+	  --source "Schema-Guided Dialogue (CC BY-SA 4.0)" --source "MultiWOZ 2.1 by ConvLab-2 (MIT, Apache-2.0)" \
+	  --source "CLINC150 (CC BY 3.0)"
 
 format:
 	$(SWIFT) format --in-place --recursive Sources Tests Package.swift

@@ -1,11 +1,14 @@
 /// The numbers by which matches are decided.
 public struct MatchPolicy: Sendable, Hashable {
   /// From this probability on a place is taken.
-  public var accept = 0.75
+  public var accept = 0.72
   /// Where nothing that is known was meant by this probability or more, the answer is refused.
   public var refuse = 0.6
   /// Names that hold all that was said are equals when the share of them that was said differs by no more than this.
   public var alike = 0.35
+  /// Less than this share of a name is part of it, which is asked back where so many words of other things were said.
+  public var share = 0.65
+  public var other = 3
   /// From this score on a value is worth asking back.
   public var confirm = 0.60
   /// The lead over the next candidate below which both are put to the rider.
@@ -41,7 +44,7 @@ public struct MatchPolicy: Sendable, Hashable {
 extension MatchPolicy {
   /// The thresholds that cases can be fitted to, by the names under which they are stored.
   public static var thresholds: [(name: String, path: WritableKeyPath<MatchPolicy, Double>)] {
-    [("accept", \.accept), ("confirm", \.confirm), ("margin", \.margin)]
+    [("accept", \.accept), ("refuse", \.refuse), ("alike", \.alike), ("offer", \.offer)]
   }
 }
 

@@ -182,7 +182,7 @@ extension Matcher {
       ![from, to].contains(where: { $0.isName(sketch.tokens, first..<last + 1) })
     else { return nil }
     // One place that leaves words over is worse than two that leave none.
-    let leavesWords = (better?.hits.first?.features[.leftOver] ?? 0) > 0
+    let leavesWords = better?.hits.first?.leavesWords ?? false
     guard leavesWords || (better?.score ?? 0) < 0.9 else { return nil }
     var best: (score: Double, from: PlaceReading, to: PlaceReading)?
     for cut in first + 1...last {

@@ -8,7 +8,15 @@ extension Matcher {
     guard let index, !index.isEmpty else { return Self.nothing(text, "no-options: no stops are known") }
     let memory = WordMemory(index)
     let reader = placeReader(memory)
-    if let exact = exactName(tokens, slot, reader, index) { return decide(exact, text, tokens, index) }
+    func explained(_ match: Match, _ reading: PlaceReading?) -> Match {
+      guard explains, let reading else { return match }
+      var match = match
+      match.explanation = explain(match, reading, tokens, reader, index)
+      return match
+    }
+    if let exact = exactName(tokens, slot, reader, index) {
+      return explained(decide(exact, text, tokens, index), exact)
+    }
     if let command = command(text, tokens, at: slot, among: [index]) { return command }
     // A name may hold cue words, which then must be explained like any other.
     var whole: PlaceReading?
@@ -25,9 +33,22 @@ extension Matcher {
       }
       if match.decision == .accept { match.decision = .confirm }
       match.reason = "other-end: that is where the ride goes \(other.rawValue)"
-      return match
+      return explained(match, ends.readings[other])
     }
-    return match
+    return explained(hedged(match, ends, slot, tokens), ends.readings[slot])
+  }
+
+  /// Part of a name is only taken from an answer that says little else: a sentence about other things may hold such words.
+  private func hedged(_ match: Match, _ ends: Ends, _ slot: Slot, _ tokens: [Token]) -> Match {
+    guard match.decision == .accept, let reading = ends.readings[slot], let best = reading.hits.first,
+      best.features[.isJustName] == 0, best.said < policy.share
+    else { return match }
+    let isOutside = { (place: Int) in
+      !reading.words.contains(place) && !tokens[place].isNumber && !fillers.contains(tokens[place].word)
+        && !splitter.cueWords.contains(tokens[place].word)
+    }
+    guard tokens.indices.count(where: isOutside) >= policy.other else { return match }
+    return match.taking(.confirm, "aside: part of \(match.candidates[0].name), among other words")
   }
 
   /// What `alight-lab calibrate` fits a model to: the options that an answer may mean, one for each name.
@@ -80,8 +101,7 @@ extension Matcher {
     }
     let match = Match(
       utterance: text, decision: .reject, candidates: Array(candidates), score: candidates[0].score,
-      margin: Self.margin(candidates), reason: "nothing-like-it: no stop is named like it",
-      explanation: explanation(hits.prefix(2), index))
+      margin: Self.margin(candidates), reason: "nothing-like-it: no stop is named like it")
     if best.isExact {
       let isShared = hits.dropFirst().contains { $0.isExact && $0.isName == best.isName }
       return isShared
@@ -111,14 +131,6 @@ extension Matcher {
   }
 
   static func rounded(_ score: Double) -> Double { (score * 1000).rounded() / 1000 }
-
-  private func explanation(_ hits: ArraySlice<PlaceHit>, _ index: OptionIndex) -> [String] {
-    hits.map { hit in
-      let percent = { (share: Double) in "\(Int((share * 100).rounded())) %" }
-      return "\(index.options[hit.option].name): explains \(percent(hit.explained)) of what was said, which is "
-        + "\(percent(hit.said)) of the name; score \(Self.rounded(hit.score))"
-    }
-  }
 }
 
 extension Match {

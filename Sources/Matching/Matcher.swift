@@ -9,6 +9,8 @@ import Journey
 /// ```
 public struct Matcher: Sendable {
   public let lexicon: Lexicon
+  /// Whether matches of places say how they came about, which costs some time.
+  public var explains = false
   public var policy: MatchPolicy
   let fillers: Set<String>
   let around: Set<String>

@@ -17,6 +17,8 @@ struct PlaceExamples {
   let matcher: Matcher
   let stops: [MatchOption]
   let subsets: Int
+  /// How much an answer counts in the fit.
+  var weight = 1.0
 
   /// How often the option that was meant was found at all, and how often it was the best one.
   func recall(_ answers: [LabelledAnswer]) -> String {
@@ -36,7 +38,7 @@ struct PlaceExamples {
 
   /// - Parameter answers: with a number for each, by which they are kept apart when some are held out.
   func made(of answers: [(Int, LabelledAnswer)]) -> [PlaceExample] {
-    var examples = self.examples(answers, stops, weight: 1)
+    var examples = self.examples(answers, stops, weight: weight)
     var random = SplitMix(seed: 1)
     let places = Dictionary(stops.enumerated().map { ($1.id, $0) }) { first, _ in first }
     for subset in 0..<subsets {
@@ -48,7 +50,7 @@ struct PlaceExamples {
       let few = chosen.sorted().map { stops[$0] }
       let known = Set(few.map(\.id))
       let fitting = part.filter { $0.1.meant.isEmpty || $0.1.meant.contains(where: known.contains) }
-      examples += self.examples(fitting, few, weight: 0.5)
+      examples += self.examples(fitting, few, weight: 0.5 * weight)
     }
     return examples
   }

@@ -123,7 +123,7 @@ struct TestWorkTests {
   @Test("thresholds are only stored when told so, and then count")
   func calibrate() throws {
     let cases =
-      "question\tutterance\texpected\nto\tkevemark\tKefermarkt\nto\thagenberg\tHagenberg\n"
+      "question\tutterance\texpected\nto\tkevamark\tKefermarkt\nto\thagenberg\tHagenberg\n"
     var (program, file) = try program(cases, as: "cases.tsv")
     defer { program.cleanUp() }
     let home = program.folder.appending(path: "home")

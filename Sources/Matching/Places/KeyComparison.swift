@@ -39,6 +39,20 @@ struct KeyComparison {
     return features
   }
 
+  /// Which words of the answer were read as which words of a name, and what of the name was not said.
+  func reading(_ key: Int) -> KeyReading {
+    let places = index.keys.places(ofKey: key)
+    var pairing = align(places)
+    joinNames(places, &pairing)
+    let names = places.map { String(decoding: index.words.spelling(index.keys.word(at: $0)), as: UTF16.self) }
+    var reading = KeyReading()
+    for (number, partner) in pairing.partner.enumerated() where partner >= 0 {
+      reading.pairs.append((start + number, names[partner], Double(pairing.ofQuery[number])))
+    }
+    reading.unsaid = names.indices.filter { pairing.ofKey[$0] == 0 }.map { names[$0] }
+    return reading
+  }
+
   /// Which word of the answer was read as which word of the name.
   private struct Pairing {
     /// Likeness, by word of the answer and by word of the name.
@@ -191,4 +205,12 @@ struct KeyComparison {
     guard longer > 0, shorter * 2 >= longer else { return 0 }
     return joined.similarity(to: units)
   }
+}
+
+/// How an answer was read as one name.
+struct KeyReading {
+  /// The place of a word in the answer, the name's word, and how alike they are.
+  var pairs: [(place: Int, name: String, similarity: Double)] = []
+  /// Words of the name that were not said.
+  var unsaid: [String] = []
 }

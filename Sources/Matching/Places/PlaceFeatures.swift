@@ -25,8 +25,15 @@ package struct PlaceFeatures: Sendable, Hashable {
     case served
     /// 1 where every word that was said is in the name as it is.
     case holdsAll
-    /// What was said beside the words that were read as the name.
-    case leftOver
+    /// 1 where the words that were read as the name are just the name.
+    case isJustName
+    /// Words that were said beside those that were read as the name: right next to them, elsewhere, and behind a word or a
+    /// mark that ends names.
+    case leftNear, leftFar, leftBehind
+    /// The share of the words that were said which are such.
+    case leftShare
+    /// How much such words look like words of names, by weight.
+    case leftNames
 
     /// The name in the model's file.
     package var name: String { "\(self)" }
@@ -34,8 +41,10 @@ package struct PlaceFeatures: Sendable, Hashable {
     /// 1 where more of it can only speak for the option, -1 where it can only speak against it, 0 where either is possible.
     package var direction: Double {
       switch self {
-      case .explained, .logExplained, .said, .logSaid, .joined, .weakest, .sameStart, .holdsAll, .served: 1
-      case .missing, .unsaid, .disorder, .wrongNumbers, .leftNumbers, .slips, .leftOver: -1
+      case .explained, .logExplained, .said, .logSaid, .joined, .weakest, .sameStart, .holdsAll, .served, .isJustName: 1
+      case .missing, .unsaid, .disorder, .wrongNumbers, .leftNumbers, .slips, .leftNear, .leftFar, .leftBehind,
+        .leftShare, .leftNames:
+        -1
       case .isName: 0
       }
     }

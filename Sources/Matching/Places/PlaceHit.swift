@@ -19,12 +19,33 @@ package struct PlaceHit: Sendable {
   var said: Double { features[.said] }
 
   /// Whether every word that was said is in the name as it is.
-  var holdsAll: Bool { features[.holdsAll] == 1 && features[.leftOver] == 0 }
+  var holdsAll: Bool { features[.holdsAll] == 1 && !leavesWords }
+
+  /// Whether words were said beside those that were read as the name.
+  var leavesWords: Bool { features[.leftShare] > 0 }
 
   /// Counts what was said outside the stretch that was read as the name.
-  mutating func leave(_ words: Double, model: PlaceModel) {
-    features[.leftOver] = words
+  mutating func leave(_ words: WordsLeft, model: PlaceModel) {
+    features[.leftNear] = words.near
+    features[.leftFar] = words.far
+    features[.leftBehind] = words.behind
+    features[.leftShare] = words.share
+    features[.leftNames] = words.names
     utility = model.utility(features)
-    if words >= 1 { isExact = false }
+    if words.share > 0 { isExact = false }
   }
+}
+
+/// The words of an answer that are outside the stretch that was read as a name and say something.
+struct WordsLeft {
+  /// Right next to it.
+  var near = 0.0
+  /// Elsewhere before a word or a mark that ends names.
+  var far = 0.0
+  /// Behind one.
+  var behind = 0.0
+  /// How much they look like words of names.
+  var names = 0.0
+  /// All of them in parts of all words that say something.
+  var share = 0.0
 }

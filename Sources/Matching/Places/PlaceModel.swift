@@ -19,7 +19,8 @@ public struct PlaceModel: Sendable, Hashable {
     weights: [
       .explained: 6, .logExplained: 3, .said: 4, .logSaid: 1.2, .missing: -3, .unsaid: -0.6, .disorder: -1,
       .wrongNumbers: -4, .leftNumbers: -1.5, .joined: 4, .weakest: 2, .slips: -0.5, .sameStart: 0.5, .isName: 0.3,
-      .served: 0.5, .holdsAll: 1, .leftOver: -4,
+      .served: 0.5, .holdsAll: 1, .isJustName: 1, .leftNear: -4, .leftFar: -1.5, .leftBehind: -0.3,
+      .leftShare: -3, .leftNames: -4,
     ], none: 10)
 
   /// How well an option fits, in nats above the case that none was meant.

@@ -44,6 +44,11 @@ final class PlaceReader {
     return new
   }
 
+  /// How the words of a reading were read as the name of one of its hits.
+  func reading(_ tokens: [Token], _ reading: PlaceReading, as hit: PlaceHit) -> KeyReading {
+    search(tokens).reading(reading.words, as: hit)
+  }
+
   /// Whether a name is just these words.
   func isName(_ tokens: [Token], _ words: Range<Int>) -> Bool { search(tokens).isName(words) }
 
@@ -54,14 +59,24 @@ final class PlaceReader {
     let words = start..<span.words.upperBound
     var best = whole(tokens, words)
     if best.isExact || (best.score >= 0.85 && (best.hits.first?.explained ?? 0) >= 0.85) { return best }
+    var pool = best.hits
     for window in windows(tokens, words, cued: span.slot != nil, whole: best) {
       var reading = whole(tokens, window)
       // What was left over makes the reading less certain than the name alone would be.
       let left = left(tokens, words, window)
       for number in reading.hits.indices { reading.hits[number].leave(left, model: model) }
+      pool += reading.hits.prefix(12)
       if reading.score > best.score + 0.001 { best = reading }
     }
+    best.hits = merged(pool)
     return best
+  }
+
+  /// The best hit of each option, best first: what one reading of the words finds competes with what another one does.
+  private func merged(_ hits: [PlaceHit]) -> [PlaceHit] {
+    var seen: Set<Int> = []
+    return hits.enumerated().sorted { ($0.element.utility, $1.offset) > ($1.element.utility, $0.offset) }
+      .map(\.element).filter { seen.insert($0.option).inserted }
   }
 
   private func windows(_ tokens: [Token], _ words: Range<Int>, cued: Bool, whole: PlaceReading) -> [Range<Int>] {
@@ -79,17 +94,32 @@ final class PlaceReader {
     return result
   }
 
-  /// The words outside the window that say something: few behind a word that ends names, more where nothing marks the end.
-  private func left(_ tokens: [Token], _ words: Range<Int>, _ window: Range<Int>) -> Double {
-    var count = 0.0
+  /// The words outside the window that say something.
+  private func left(_ tokens: [Token], _ words: Range<Int>, _ window: Range<Int>) -> WordsLeft {
+    var left = WordsLeft()
+    let isContent = { (place: Int) in !self.fillers.contains(tokens[place].word) }
     var isPastBreak = false
-    for place in words where !window.contains(place) {
-      if place >= window.upperBound, splitter.isBreak(tokens[place]) || tokens[place].breaksBefore {
-        isPastBreak = true
-      }
-      if fillers.contains(tokens[place].word) { continue }
-      count += isPastBreak ? 0.08 : 1
+    var isNext = true
+    for place in window.upperBound..<words.upperBound {
+      if splitter.isBreak(tokens[place]) || tokens[place].breaksBefore { isPastBreak = true }
+      if !isContent(place) || isPastBreak { isNext = false }
+      guard isContent(place) else { continue }
+      if isPastBreak { left.behind += 1 } else if isNext { left.near += 1 } else { left.far += 1 }
     }
-    return min(count, 6)
+    isNext = true
+    for place in (words.lowerBound..<window.lowerBound).reversed() {
+      // Punctuation before the next word parts as well.
+      if !isContent(place) || tokens[place + 1].breaksBefore { isNext = false }
+      guard isContent(place) else { continue }
+      if isNext { left.near += 1 } else { left.far += 1 }
+    }
+    let search = self.search(tokens)
+    for place in words where !window.contains(place) && isContent(place) { left.names += search.nameLikeness(place) }
+    let said = Double(words.count(where: isContent))
+    if said > 0 { left.share = (left.near + left.far + left.behind) / said }
+    // Beyond a few words more of them say nothing new.
+    left.names = min(left.names, 2)
+    (left.near, left.far, left.behind) = (min(left.near, 3), left.far.squareRoot(), left.behind.squareRoot())
+    return left
   }
 }

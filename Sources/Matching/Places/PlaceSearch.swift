@@ -53,14 +53,29 @@ final class PlaceSearch {
     return best.values.sorted(by: precedes)
   }
 
+  /// How a stretch of the answer was read as the name of a hit.
+  func reading(_ range: Range<Int>, as hit: PlaceHit) -> KeyReading {
+    KeyComparison(range.map(word), compounds: compounds(in: range), start: range.lowerBound, index: index)
+      .reading(hit.key)
+  }
+
   /// Whether a name is just these words.
   func isName(_ range: Range<Int>) -> Bool { !exactKeys(range.map(word)).isEmpty }
+
+  /// How much a word of the answer looks like a rare word of names: 0...1, 0 where none is near.
+  func nameLikeness(_ place: Int) -> Double {
+    let word = self.word(place)
+    guard let nearest = word.form.neighbours.first, nearest.similarity >= 0.75 else { return 0 }
+    let rarest = Double(index.words.weights[nearest.word]) / log(1 + Double(index.keys.count))
+    return min(1, rarest) * Double(nearest.similarity)
+  }
 
   /// Whether some name holds a word of the answer.
   func knows(_ place: Int) -> Bool { word(place).known != nil }
 
   private func hit(_ key: Int, _ comparison: KeyComparison, isExact: Bool) -> PlaceHit {
-    let features = comparison.features(key)
+    var features = comparison.features(key)
+    features[.isJustName] = isExact ? 1 : 0
     return PlaceHit(
       option: index.keys.option(ofKey: key), key: key, features: features, utility: model.utility(features),
       isExact: isExact, isName: index.keys.isName(key))

@@ -9,7 +9,7 @@ final class WordForm {
   /// Its number among the words of the names, nil where none holds it.
   let known: Int?
   let groups: [UInt16]
-  private let letters: UInt32
+  let letters: UInt32
   private let pattern: EditPattern
   private let soundPattern: EditPattern
   private let index: OptionIndex

@@ -47,7 +47,12 @@ struct WordSearch {
       for hash in hashes { table.deletions.forEach(Int(hash) & (buckets - 1)) { candidates.append($0) } }
     }
     if buckets > 0 {
-      look(LetterHashes.deletions(word.units, .spelling))
+      for hash in LetterHashes.deletions(word.units, .spelling) {
+        table.deletions.forEach(Int(hash) & (buckets - 1)) {
+          // Two letters deleted on either side leave four to differ; most of what shares a bucket by chance differs in more.
+          if (table.letters[$0] ^ word.letters).nonzeroBitCount <= 4 { candidates.append($0) }
+        }
+      }
       // The sound of a word that is spelt as it sounds is not stored twice.
       if word.sound.count > 2 { look(LetterHashes.deletions(word.sound, .sound, most: 1)) }
       if word.sound != word.units { look(LetterHashes.deletions(word.sound, .spelling, most: 1)) }
@@ -66,7 +71,7 @@ struct WordSearch {
     }
     // A slip in "hauptbahnhof" must not hide that it stands for "hbf".
     if word.groups.isEmpty, word.units.count > 5 {
-      let twins = found.prefix { _ in true }.filter { $0.similarity >= 0.72 }
+      let twins = found.filter { $0.similarity >= 0.72 }
       let known = Set(found.map(\.word))
       for twin in twins {
         for group in table.groups(of: twin.word) {

@@ -48,7 +48,8 @@ struct MatchCommand: ParsableCommand {
     let output = Output()
     let words = try LanguageWords(
       preferred: lang, question: question, output: output, cache: DataFolders().cache.appending(path: "words"))
-    let matcher = Matcher(lexicon: words.lexicon)
+    var matcher = Matcher(lexicon: words.lexicon)
+    matcher.explains = explain
     let index = question.slot.map { $0 == .from || $0 == .to } == true ? try places(words) : nil
     func answer(_ utterance: String) throws {
       let start = ContinuousClock.now

@@ -28,7 +28,8 @@ struct ThresholdSweep {
     }
     return MatchPolicy.thresholds.map { name, path in
       // A lead is a difference of scores: large ones are as good as none ever taken.
-      Threshold(name: name, path: path, values: path == \.margin ? steps(0, 40, by: 5) : steps(30, 98, by: 4))
+      Threshold(
+        name: name, path: path, values: path == \.alike || path == \.offer ? steps(5, 60, by: 5) : steps(30, 98, by: 4))
     }
   }
 

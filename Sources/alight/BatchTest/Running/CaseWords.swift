@@ -76,7 +76,8 @@ struct CaseLanguages {
       lexicons[file] = lexicon
       return lexicon
     }
-    let matcher = Matcher(lexicon: words.lexicon)
+    var matcher = Matcher(lexicon: words.lexicon)
+    matcher.explains = true
     matchers[name] = matcher
     return matcher
   }
