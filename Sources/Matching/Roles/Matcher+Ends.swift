@@ -32,10 +32,19 @@ extension Matcher {
       choose(own, rest, slot, tokens, reader, &ends)
     }
     // A name may hold a cue word: "Stop to go".
-    if let whole, whole.score > max(policy.confirm, (ends.readings.values.map(\.score).max() ?? 0) + 0.02) {
-      ends = Ends(readings: [open: whole], hadCues: ends.hadCues)
-    }
+    if let whole, isBetter(whole, than: ends, tokens) { ends = Ends(readings: [open: whole], hadCues: ends.hadCues) }
     return ends
+  }
+
+  /// Whether all the words are one name rather than what cue words in it make of them: it is surer, or it explains them all
+  /// while the ends leave some over.
+  private func isBetter(_ whole: PlaceReading, than ends: Ends, _ tokens: [Token]) -> Bool {
+    if whole.score > max(policy.confirm, (ends.readings.values.map(\.score).max() ?? 0) + 0.02) { return true }
+    guard whole.score >= policy.accept, let best = whole.hits.first, best.explained >= 0.85 else { return false }
+    let used = ends.readings.values.filter { $0.score >= policy.confirm }.map(\.words)
+    return tokens.indices.contains { place in
+      !fillers.contains(tokens[place].word) && !used.contains { $0.contains(place) }
+    }
   }
 
   /// Of several spans for one end a clear cue counts before a verb, a verb before a guess, and that before no cue; but
