@@ -73,6 +73,7 @@ let package = Package(
     .testTarget(name: "AlertsTests", dependencies: ["Alerts"]),
     .testTarget(name: "RunnerTests", dependencies: ["Runner", "Alerts", "Journey"]),
     .testTarget(name: "AlightTests", dependencies: ["alight", "Journey"]),
+    .testTarget(name: "LabTests", dependencies: ["alight-lab", "Matching"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -56,10 +56,17 @@ public struct Matcher: Sendable {
     return match
   }
 
-  /// Nobody answers with more than a few hundred words; a longer text is not read to its end.
+  /// The longest of thousands of collected answers have fewer than fifty words; a longer text is not read to its end.
+  static let mostWords = 64
+
   static func shortened(_ utterance: String) -> String {
-    utterance.utf8.count <= 2000
+    guard utterance.utf8.count > mostWords else { return utterance }
+    let text =
+      utterance.utf8.count <= 2000
       ? utterance : String(String.UnicodeScalarView(utterance.unicodeScalars.prefix(700)))
+    let words = Normalizer.tokens(text)
+    return words.count > mostWords
+      ? String(decoding: Array(text.utf8)[..<words[mostWords].range.lowerBound], as: UTF8.self) : text
   }
 
   static func isQuoted(_ text: String) -> Bool {

@@ -31,7 +31,7 @@ extension Matcher {
       MatcherStage(name: "roles of an answer", count: 1) { splitter.spans(tokens).count },
       MatcherStage(name: "words like a word, by deletions", count: words.count) {
         zip(words, tokens).reduce(0) { sum, word in
-          sum + WordForm(word.0, isNumber: word.1.isNumber, index: index).nearNeighbours.count
+          sum + WordForm(word.0, isNumber: word.1.isNumber, index: index, searches: SearchBudget()).nearNeighbours.count
         }
       },
       MatcherStage(name: "names for the words of an answer", count: 1) {

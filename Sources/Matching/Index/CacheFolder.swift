@@ -29,7 +29,7 @@ package struct CacheFolder: Sendable {
     } catch {
       return
     }
-    let part = folder.appending(path: "\(digest).\(getpid()).part").path
+    let part = folder.appending(path: "\(digest).\(UUID().uuidString).part").path
     guard write(bytes, to: part), rename(part, path(digest)) == 0 else {
       unlink(part)
       return

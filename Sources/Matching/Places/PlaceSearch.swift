@@ -15,6 +15,8 @@ final class PlaceSearch {
   static let limit = 60
   /// When so many names have been looked at for the rare words of an answer, the frequent ones bring no new ones.
   static let enough = 12_000
+  /// No name has as many words that say something; a longer stretch is searched for names inside it only.
+  static let longest = 20
 
   init(_ tokens: [Token], memory: WordMemory, fillers: Set<String>, model: PlaceModel) {
     self.tokens = tokens
@@ -27,6 +29,7 @@ final class PlaceSearch {
   /// The best hit of each option for a stretch of the answer, best first.
   func hits(_ range: Range<Int>) -> [PlaceHit] {
     guard !range.isEmpty, index.keys.count > 0 else { return [] }
+    guard range.count(where: { !fillers.contains(tokens[$0].word) }) <= Self.longest else { return [] }
     let words = range.map(word)
     let compounds = self.compounds(in: range)
     return hits(range, words, compounds, exact: exactKeys(words), near: candidates(words, compounds))

@@ -16,13 +16,26 @@ struct QueryWord {
 final class WordMemory {
   let index: OptionIndex
   private var forms: [String: WordForm] = [:]
+  private let searches = SearchBudget()
 
   init(_ index: OptionIndex) { self.index = index }
 
   func form(_ text: String, isNumber: Bool) -> WordForm {
     if let known = forms[text] { return known }
-    let form = WordForm(text, isNumber: isNumber, index: index)
+    let form = WordForm(text, isNumber: isNumber, index: index, searches: searches)
     forms[text] = form
     return form
+  }
+}
+
+/// How many words of an answer are still looked for among the words near to them. What people say has few that
+/// need it, and words without sense must not take long.
+final class SearchBudget {
+  private var left = 40
+
+  /// Whether one more may be looked for.
+  func take() -> Bool {
+    left -= 1
+    return left >= 0
   }
 }

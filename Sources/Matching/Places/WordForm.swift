@@ -13,15 +13,17 @@ final class WordForm {
   private let pattern: EditPattern
   private let soundPattern: EditPattern
   private let index: OptionIndex
+  private let searches: SearchBudget
   private var table: WordTable { index.words }
   private var similarities = SimilarityMemo()
 
   /// The most alike words of the names, best first.
-  private(set) lazy var neighbours = WordSearch(index).neighbours(of: self, deep: true)
+  private(set) lazy var neighbours = search(deep: true)
   /// The same without those that share no more than groups of letters.
-  private(set) lazy var nearNeighbours = WordSearch(index).neighbours(of: self, deep: false)
+  private(set) lazy var nearNeighbours = search(deep: false)
 
-  init(_ text: String, isNumber: Bool, index: OptionIndex) {
+  init(_ text: String, isNumber: Bool, index: OptionIndex, searches: SearchBudget) {
+    self.searches = searches
     let word = index.forms.expanded(text)
     units = Array(word.utf16)
     sound = isNumber ? [] : Array(Phonetics.key(word).utf16)
@@ -35,6 +37,11 @@ final class WordForm {
     var weight = known.map { index.words.weights[$0] } ?? Float(log(1 + Double(index.keys.count) / 2))
     if known == nil, index.forms.isKind(word) { weight *= 0.1 }
     self.weight = weight
+  }
+
+  private func search(deep: Bool) -> [WordSearch.Neighbour] {
+    guard searches.take() else { return known.map { [WordSearch.Neighbour(word: $0, similarity: 1)] } ?? [] }
+    return WordSearch(index).neighbours(of: self, deep: deep)
   }
 
   /// How alike the word and a word of the names are, 0...1, remembered.

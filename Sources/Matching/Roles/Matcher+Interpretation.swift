@@ -59,8 +59,10 @@ extension Matcher {
   }
 
   private func placeReaders(from: OptionIndex?, to: OptionIndex?) -> [Slot: PlaceReader] {
-    [Slot.from: from, .to: to].compactMapValues { index in
-      index.flatMap { $0.isEmpty ? nil : placeReader(WordMemory($0)) }
+    // What is found out about a word holds for both ends where they have the same places.
+    let shared = from.flatMap { from === to ? WordMemory($0) : nil }
+    return [Slot.from: from, .to: to].compactMapValues { index in
+      index.flatMap { $0.isEmpty ? nil : placeReader(shared ?? WordMemory($0)) }
     }
   }
 

@@ -28,7 +28,7 @@ struct FuzzMatcher: AsyncParsableCommand {
   @Option(help: "A TSV with a column utterance, of which some are spoilt; may be given several times.")
   var cases: [String] = []
 
-  @Option(help: "How many milliseconds an answer may take.")
+  @Option(help: "How many milliseconds of a processor an answer may take, the least of three times.")
   var limit = 20.0
 
   @Option(help: "The folder of language files.")

@@ -9,6 +9,8 @@ struct FuzzQuestions {
   struct Asked {
     var language: String
     var question: String
+    /// With stops, which have names in all languages, each language is asked in its turn only.
+    var turn: Int?
     /// Answers it, and tells what is wrong with the result.
     var answer: @Sendable (String) -> [String]
   }
@@ -29,21 +31,22 @@ struct FuzzQuestions {
       let everywhere = Matcher(lexicon: others.reduce(lexicons[number]) { $0.merged(with: $1) })
       let own = english.map { $0 == number ? lexicons[number] : lexicons[number].merged(with: lexicons[$0]) }
       let matcher = Matcher(lexicon: own ?? lexicons[number])
-      all += Self.questions(String(file.dropLast(5)), matcher, everywhere, stops)
+      all += Self.questions(String(file.dropLast(5)), matcher, everywhere, stops, turn: number)
     }
     self.all = all
   }
 
   private static func questions(
-    _ language: String, _ matcher: Matcher, _ everywhere: Matcher, _ stops: OptionIndex
+    _ language: String, _ matcher: Matcher, _ everywhere: Matcher, _ stops: OptionIndex,
+    turn: Int
   ) -> [Asked] {
-    func ask(_ name: String, _ answer: @escaping @Sendable (String) -> [String]) -> Asked {
-      Asked(language: language, question: name, answer: answer)
+    func ask(_ name: String, turn: Int? = nil, _ answer: @escaping @Sendable (String) -> [String]) -> Asked {
+      Asked(language: language, question: name, turn: turn, answer: answer)
     }
     let choices = (0..<min(4, stops.options.count)).map { stops.options[$0] }
     let plain: [Asked] = [
-      ask("from") { everywhere.match($0, question: .slot(.from), among: stops).flaws },
-      ask("to") { everywhere.match($0, question: .slot(.to), among: stops).flaws },
+      ask("from", turn: turn) { everywhere.match($0, question: .slot(.from), among: stops).flaws },
+      ask("to", turn: turn) { everywhere.match($0, question: .slot(.to), among: stops).flaws },
       ask("mode") { matcher.match($0, question: .slot(.mode)).flaws },
       ask("interval") { matcher.match($0, question: .slot(.interval)).flaws },
       ask("command") { matcher.match($0, question: .command).flaws },
@@ -52,7 +55,7 @@ struct FuzzQuestions {
       },
     ]
     let whole = [Slot.from, .to, .mode, .interval].map { slot in
-      ask("all at \(slot.rawValue)") { text in
+      ask("all at \(slot.rawValue)", turn: turn) { text in
         everywhere.interpret(text, open: slot, mode: .time, from: stops, to: stops).flaws(text)
       }
     }
