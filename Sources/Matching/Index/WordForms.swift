@@ -7,6 +7,9 @@ struct WordForms: Sendable {
   private let phrases: [String: [(words: [String], word: String)]]
   private let endings: [(short: String, long: String)]
   private let kinds: Set<String>
+  /// The digits of a whole number in words, and the words of one in digits.
+  let digits: [String: String]
+  let numberWords: [String: [String]]
   /// A name for the words that an index was built with.
   let digest: Digest
 
@@ -30,6 +33,11 @@ struct WordForms: Sendable {
     self.phrases = phrases.mapValues { $0.sorted { $0.words.count > $1.words.count } }
     endings = words.endings.map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 }
     kinds = Set(words.places.map { Normalizer.key($0) })
+    // One in words is an article in some languages.
+    let whole = words.numbers.words.filter { $0.value >= 2 && $0.value == $0.value.rounded() && $0.value < 1000 }
+    let numerals = whole.mapValues { String(Int($0)) }
+    digits = numerals
+    numberWords = Dictionary(grouping: numerals.keys.sorted()) { numerals[$0] ?? "" }
     let endingText = endings.map { "\($0.short)=\($0.long)" }.joined(separator: "\n")
     let groupText = words.equivalents.map { $0.joined(separator: "=") }.joined(separator: "\n")
     digest = Digest([groupText, endingText, kinds.sorted().joined(separator: "\n")].joined(separator: "\n\n"))

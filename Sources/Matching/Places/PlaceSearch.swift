@@ -107,8 +107,20 @@ final class PlaceSearch {
       for length in 2...3 where first + length <= range.upperBound {
         if let word = compound(first..<first + length) { found.append(word) }
       }
+      found += numberTwins(first)
     }
     return found
+  }
+
+  /// A number in words for one in digits, and the other way round: "zone fifteen", "3 bridges".
+  private func numberTwins(_ place: Int) -> [QueryWord] {
+    let token = tokens[place]
+    let twins = token.isNumber ? index.forms.numberWords[token.word] ?? [] : index.forms.digits[token.word].map { [$0] }
+    return (twins ?? []).compactMap { twin in
+      let form = memory.form(twin, isNumber: !token.isNumber)
+      guard form.known != nil else { return nil }
+      return QueryWord(form: form, tokens: place..<place + 1, isFiller: false)
+    }
   }
 
   private func compound(_ range: Range<Int>) -> QueryWord? {
