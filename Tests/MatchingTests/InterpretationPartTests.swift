@@ -37,6 +37,17 @@ struct InterpretationPartTests {
     }
   }
 
+  @Test("an ending written behind a name without a space is a part of its own place in the text")
+  func endings() {
+    let text = "新宿まで ﾊﾞｽで クヌヘ"
+    let stops = EnglishWords.index(["新宿", "渋谷"])
+    let parts = LanguageWords.japanese.interpret(text, open: .to, from: stops, to: stops).parts
+    #expect(parts.contains { $0.kind == .to && $0.text == "新宿まで" })
+    #expect(zip(parts, parts.dropFirst()).allSatisfy { $0.range.upperBound <= $1.range.lowerBound })
+    let bytes = Array(text.utf8)
+    for part in parts { #expect(String(decoding: bytes[part.range], as: UTF8.self) == part.text) }
+  }
+
   @Test("names the words that were not understood, and keeps the rest")
   func notUnderstood() {
     let meaning = interpret("from Pregarten to xyzzyqwert two stops before")

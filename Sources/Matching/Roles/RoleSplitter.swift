@@ -75,6 +75,12 @@ struct RoleSplitter: Sendable {
       var behind = token
       name.word = String(token.word.dropLast(ending.count))
       behind.word = ending
+      // Kana take three bytes each, folded or not.
+      let cut = token.range.upperBound - ending.utf8.count
+      if cut > token.range.lowerBound {
+        name.range = token.range.lowerBound..<cut
+        behind.range = cut..<token.range.upperBound
+      }
       behind.breaksBefore = false
       behind.startsSentence = false
       return [name, behind]
