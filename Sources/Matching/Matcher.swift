@@ -62,8 +62,8 @@ public struct Matcher: Sendable {
   static func shortened(_ utterance: String) -> String {
     guard utterance.utf8.count > mostWords else { return utterance }
     let text =
-      utterance.utf8.count <= 2000
-      ? utterance : String(String.UnicodeScalarView(utterance.unicodeScalars.prefix(700)))
+      utterance.utf8.count <= 1200
+      ? utterance : String(String.UnicodeScalarView(utterance.unicodeScalars.prefix(400)))
     let words = Normalizer.tokens(text)
     return words.count > mostWords
       ? String(decoding: Array(text.utf8)[..<words[mostWords].range.lowerBound], as: UTF8.self) : text

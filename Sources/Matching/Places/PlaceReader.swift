@@ -18,8 +18,6 @@ final class PlaceReader {
   private let splitter: RoleSplitter
   private let fillers: Set<String>
   private let model: PlaceModel
-  /// So many stretches inside spans are read beside the spans themselves, however many spans an answer is cut into.
-  private var windowsLeft = 48
   private var search: (tokens: [Token], search: PlaceSearch)?
 
   init(_ memory: WordMemory, splitter: RoleSplitter, fillers: Set<String>, model: PlaceModel) {
@@ -63,8 +61,7 @@ final class PlaceReader {
     if best.isExact || (best.score >= 0.85 && (best.hits.first?.explained ?? 0) >= 0.85) { return best }
     var pool = best.hits
     for window in windows(tokens, words, cued: span.slot != nil, whole: best) {
-      windowsLeft -= 1
-      guard windowsLeft >= 0 else { break }
+      guard memory.budget.takeStretch() else { break }
       var reading = whole(tokens, window)
       // What was left over makes the reading less certain than the name alone would be.
       let left = left(tokens, words, window)

@@ -16,26 +16,32 @@ struct QueryWord {
 final class WordMemory {
   let index: OptionIndex
   private var forms: [String: WordForm] = [:]
-  private let searches = SearchBudget()
+  let budget = SearchBudget()
 
   init(_ index: OptionIndex) { self.index = index }
 
   func form(_ text: String, isNumber: Bool) -> WordForm {
     if let known = forms[text] { return known }
-    let form = WordForm(text, isNumber: isNumber, index: index, searches: searches)
+    let form = WordForm(text, isNumber: isNumber, index: index, searches: budget)
     forms[text] = form
     return form
   }
 }
 
-/// How many words of an answer are still looked for among the words near to them. What people say has few that
-/// need it, and words without sense must not take long.
+/// How much of an answer is still searched. What people say needs few of both, and words without sense must not take long.
 final class SearchBudget {
-  private var left = 40
+  private var words = 40
+  private var stretches = 56
 
-  /// Whether one more may be looked for.
-  func take() -> Bool {
-    left -= 1
-    return left >= 0
+  /// Whether one more word may be looked for among the words near to it.
+  func takeWord() -> Bool {
+    words -= 1
+    return words >= 0
+  }
+
+  /// Whether one more stretch inside a span may be read beside the span itself.
+  func takeStretch() -> Bool {
+    stretches -= 1
+    return stretches >= 0
   }
 }

@@ -40,7 +40,7 @@ final class WordForm {
   }
 
   private func search(deep: Bool) -> [WordSearch.Neighbour] {
-    guard searches.take() else { return known.map { [WordSearch.Neighbour(word: $0, similarity: 1)] } ?? [] }
+    guard searches.takeWord() else { return known.map { [WordSearch.Neighbour(word: $0, similarity: 1)] } ?? [] }
     return WordSearch(index).neighbours(of: self, deep: deep)
   }
 
