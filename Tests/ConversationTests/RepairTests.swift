@@ -47,6 +47,24 @@ struct RepairTests {
     #expect(dialogue.state.draft.filledSlots.isEmpty)
   }
 
+  @Test("a yes with more behind it sets nothing before that is heard", arguments: ["yes, but not yet", "yes wait"])
+  func conditionalYes(reply: String) throws {
+    var dialogue = try Rehearsal()
+    dialogue.type("from Pregarten to Hagenberg two stops before", reply)
+    #expect(dialogue.saved == nil)
+    #expect(dialogue.state.ending == nil)
+  }
+
+  @Test("a yes with a change behind it makes the change and reads back again")
+  func yesWithChange() throws {
+    var dialogue = try Rehearsal()
+    dialogue.type("from Linz Hauptbahnhof to Hagenberg two stops before", "yes, but Pregarten")
+    #expect(dialogue.saved == nil)
+    var polite = try Rehearsal()
+    polite.type("from Linz Hauptbahnhof to Hagenberg two stops before", "yes thank you")
+    #expect(polite.saved != nil)
+  }
+
   @Test("a megabyte is refused without being matched")
   func huge() throws {
     var dialogue = try Rehearsal()

@@ -51,7 +51,7 @@ extension DialogueTurn {
     let text = utterance.texts[0]
     let words = wizard.prompts.clock
     if let affirmation = meaning.affirmation {
-      if affirmation.isYes {
+      if affirmation.isYes, agrees(affirmation.rest) {
         save()
       } else if affirmation.rest.isEmpty {
         if state.isScripted {
@@ -71,6 +71,14 @@ extension DialogueTurn {
       return takeRide(at: clock)
     }
     return false
+  }
+
+  /// Whether what follows a yes says no more than it. "Yes, but not yet" is no leave to set anything: it is heard by itself.
+  private func agrees(_ rest: String) -> Bool {
+    if rest.isEmpty { return true }
+    let match = wizard.matcher.match(rest, question: .command)
+    // Setting a reminder that was not meant costs more than asking once more.
+    return match.decision == .accept && match.score >= 0.95 && ["yes", "thanks", "bye"].contains(match.command)
   }
 
   /// "Earlier" or "later": the ride before or after.

@@ -41,8 +41,13 @@ extension Matcher {
   /// Part of a name is only taken from an answer that says little else: a sentence about other things may hold such words.
   private func hedged(_ match: Match, _ ends: Ends, _ slot: Slot, _ tokens: [Token]) -> Match {
     guard match.decision == .accept, let reading = ends.readings[slot], let best = reading.hits.first,
-      best.features[.isJustName] == 0, best.said < policy.share
+      best.features[.isJustName] == 0
     else { return match }
+    // A word right beside it may tell another town: "Wien Hauptbahnhof".
+    if best.features[.leftNear] > 0, best.said < 0.9 {
+      return match.taking(.confirm, "aside: part of \(match.candidates[0].name), beside a word that it does not have")
+    }
+    guard best.said < policy.share else { return match }
     let isOutside = { (place: Int) in
       !reading.words.contains(place) && !tokens[place].isNumber && !fillers.contains(tokens[place].word)
         && !splitter.cueWords.contains(tokens[place].word)
