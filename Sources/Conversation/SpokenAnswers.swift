@@ -58,6 +58,8 @@ public struct SpokenAnswers: Sendable, Decodable {
     public var phrases: [String]
   }
 
+  /// The language that they are spoken in, as a BCP 47 tag; the file's own.
+  public internal(set) var language = ""
   /// Phrases before an answer: "i want to go to".
   public var carriers: Phrases
   /// Phrases after an answer: "please".
@@ -69,6 +71,10 @@ public struct SpokenAnswers: Sendable, Decodable {
   /// The words of 1, 2, 3 and so on.
   public var numbers: [String]
   public var commands: [CommandPhrases]
+
+  private enum CodingKeys: String, CodingKey {
+    case carriers, trailers, modes, intervals, numbers, commands
+  }
 
   /// The ways to name a mode.
   public func names(of mode: Mode) -> [String] { modes[mode.rawValue] ?? [] }

@@ -46,6 +46,23 @@ extension Prompts {
     return lexicon
   }
 
+  /// Reads only what is listened for in a language, which may be more than it has texts for.
+  /// - Throws: `PromptsError` as `load` does, and `notListening` where the file has no section `speech`.
+  public static func speech(from file: URL) throws(PromptsError) -> SpokenAnswers {
+    let document = try PromptsDocument(
+      yaml: try text(of: file), file: file.lastPathComponent, sections: ["language", "speech"])
+    guard document.has("speech") else {
+      throw .notListening(language: try document.section("language", as: String.self))
+    }
+    return try speech(of: document)
+  }
+
+  private static func speech(of document: PromptsDocument) throws(PromptsError) -> SpokenAnswers {
+    var speech = try document.section("speech", as: SpokenAnswers.self)
+    speech.language = try document.section("language", as: String.self)
+    return speech
+  }
+
   /// Where the fitted thresholds of a folder of prompts are stored.
   public static func thresholds(in folder: URL) -> URL { FittedModels.thresholds(in: folder) }
 
@@ -65,7 +82,7 @@ extension Prompts {
       clock: try document.section("clock", as: ClockWords.self),
       lexicon: try document.whole(as: Lexicon.self),
       alerts: try document.section("alerts", as: AlertTexts.self),
-      speech: try document.section("speech", as: SpokenAnswers.self))
+      speech: try speech(of: document))
   }
 
   private static func text(of file: URL) throws(PromptsError) -> String {
@@ -87,12 +104,15 @@ public enum PromptsError: Error, Equatable, CustomStringConvertible {
   case unreadable(file: String, cause: String)
   case invalid(file: String, line: Int, cause: String)
   case weights(file: String, cause: String)
+  /// The language has words for typed answers, but none for spoken ones.
+  case notListening(language: String)
 
   public var description: String {
     switch self {
     case .unreadable(let file, let cause): "the prompts file \(file) cannot be read: \(cause)"
     case .invalid(let file, let line, let cause): "\(file), line \(line): \(cause)"
     case .weights(let file, let cause): "the weights \(file) cannot be used: \(cause)"
+    case .notListening(let language): "no spoken answers are known in the language \(language)"
     }
   }
 }

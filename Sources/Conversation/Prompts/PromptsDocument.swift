@@ -43,6 +43,8 @@ struct PromptsDocument {
     return String(decoding: result, as: UTF8.self)
   }
 
+  func has(_ key: String) -> Bool { root.mapping?[Node(key)] != nil }
+
   /// Decodes one top-level section.
   func section<Value: Decodable>(_ key: String, as type: Value.Type) throws(PromptsError) -> Value {
     guard let node = root.mapping?[Node(key)] else {

@@ -29,6 +29,9 @@ struct TranscribeCommand: AsyncParsableCommand {
   @Option(help: "For an interval the mode that was chosen: time, stations or distance.")
   var mode: Mode?
 
+  @Option(help: "The language of the answers: one whose file in Prompts has the section speech.")
+  var lang = "en"
+
   @Option(help: "A TSV with the columns id and name, and perhaps lang; may be given several times.")
   var options: [String] = []
 
@@ -38,8 +41,7 @@ struct TranscribeCommand: AsyncParsableCommand {
   @OptionGroup var data: DataOptions
 
   func run() async throws {
-    let prompts = try Resources.find().loadPrompts()
-    let question = try spokenQuestion(prompts)
+    let question = try spokenQuestion(Resources.find().loadSpeech(lang))
     let policy = RecognitionPolicy()
     let transcriber = try PocketSphinxTranscriber(model: .find(), policy: policy)
     let output = Output()
@@ -68,14 +70,14 @@ struct TranscribeCommand: AsyncParsableCommand {
     throw ExitCode((isMissing ? ExitStatus.noInput : .badData).rawValue)
   }
 
-  private func spokenQuestion(_ prompts: Prompts) throws -> SpokenQuestion {
+  private func spokenQuestion(_ speech: SpokenAnswers) throws -> SpokenQuestion {
     switch question {
     case .from, .to:
       let slot = question == .from ? Slot.from : .to
-      return SpokenQuestion(place: slot, among: try places(), prompts: prompts)
-    case .mode: return SpokenQuestion(modeOf: prompts)
-    case .interval: return SpokenQuestion(intervalOf: mode, prompts: prompts)
-    case .command: return SpokenQuestion(commandOf: prompts)
+      return SpokenQuestion(place: slot, among: try places(), speech: speech)
+    case .mode: return SpokenQuestion(modeOf: speech)
+    case .interval: return SpokenQuestion(intervalOf: mode, speech: speech)
+    case .command: return SpokenQuestion(commandOf: speech)
     }
   }
 

@@ -32,10 +32,10 @@ struct AnswerRecogniser {
     switch state.open {
     case .from, .to:
       let slot: Slot = state.open == .from ? .from : .to
-      return SpokenQuestion(place: slot, among: try SpokenStops(timetable).options(stops), prompts: prompts)
-    case .mode: return SpokenQuestion(modeOf: prompts)
-    case .interval: return SpokenQuestion(intervalOf: state.draft.mode?.value, prompts: prompts)
-    case .arrival, .readBack: return SpokenQuestion(commandOf: prompts)
+      return SpokenQuestion(place: slot, among: try SpokenStops(timetable).options(stops), speech: prompts.speech)
+    case .mode: return SpokenQuestion(modeOf: prompts.speech)
+    case .interval: return SpokenQuestion(intervalOf: state.draft.mode?.value, speech: prompts.speech)
+    case .arrival, .readBack: return SpokenQuestion(commandOf: prompts.speech)
     }
   }
 }

@@ -25,52 +25,52 @@ struct SpokenQuestion: Sendable {
   private let commands: [String: String]
 
   /// The question for a place among named ones.
-  init(place slot: Slot, among stops: [Option], prompts: Prompts) {
+  init(place slot: Slot, among stops: [Option], speech: SpokenAnswers) {
     self.init(
-      options: stops, carriers: prompts.speech.carriers[slot], trailers: prompts.speech.trailers[slot], prompts: prompts
+      options: stops, carriers: speech.carriers[slot], trailers: speech.trailers[slot], speech: speech
     )
   }
 
   /// The question for the mode.
-  init(modeOf prompts: Prompts) {
+  init(modeOf speech: SpokenAnswers) {
     let options = Mode.allCases.flatMap { mode in
-      prompts.speech.names(of: mode).map { Option(value: mode.rawValue, name: $0) }
+      speech.names(of: mode).map { Option(value: mode.rawValue, name: $0) }
     }
     self.init(
-      options: options, carriers: prompts.speech.carriers.mode, trailers: prompts.speech.trailers.mode, prompts: prompts
+      options: options, carriers: speech.carriers.mode, trailers: speech.trailers.mode, speech: speech
     )
   }
 
   /// The question for the interval, in the units of a mode or, while none is chosen, of all.
-  init(intervalOf mode: Mode?, prompts: Prompts) {
+  init(intervalOf mode: Mode?, speech: SpokenAnswers) {
     let modes = mode.map { [$0] } ?? Mode.allCases
-    let options = modes.flatMap { prompts.speech.intervals(of: $0) }.map {
+    let options = modes.flatMap { speech.intervals(of: $0) }.map {
       Option(value: $0.value.canonical, name: $0.phrase)
     }
     self.init(
-      options: options, carriers: prompts.speech.carriers.interval, trailers: prompts.speech.trailers.interval,
-      prompts: prompts)
+      options: options, carriers: speech.carriers.interval, trailers: speech.trailers.interval,
+      speech: speech)
   }
 
   /// A reply that is a command, yes and no among them.
-  init(commandOf prompts: Prompts) {
-    let options = Self.commandPhrases(prompts).map { Option(value: $0.command, name: $0.phrase) }
-    self.init(options: options, carriers: [], trailers: [], prompts: prompts, withCommands: false)
+  init(commandOf speech: SpokenAnswers) {
+    let options = Self.commandPhrases(speech).map { Option(value: $0.command, name: $0.phrase) }
+    self.init(options: options, carriers: [], trailers: [], speech: speech, withCommands: false)
   }
 
   private init(
-    options: [Option], carriers: [String], trailers: [String], prompts: Prompts, withCommands: Bool = true
+    options: [Option], carriers: [String], trailers: [String], speech: SpokenAnswers, withCommands: Bool = true
   ) {
-    let commands = withCommands ? Self.commandPhrases(prompts) : []
+    let commands = withCommands ? Self.commandPhrases(speech) : []
     grammar = AnswerGrammar(
-      language: prompts.language, carriers: carriers, trailers: trailers,
+      language: speech.language, carriers: carriers, trailers: trailers,
       names: options.map { .init($0.name, language: $0.language) }, phrases: commands.map(\.phrase))
     self.options = Dictionary(options.map { ($0.name, $0) }) { first, _ in first }
     self.commands = Dictionary(commands.map { ($0.phrase, $0.command) }) { first, _ in first }
   }
 
-  private static func commandPhrases(_ prompts: Prompts) -> [(phrase: String, command: String)] {
-    prompts.speech.commands.flatMap { entry in entry.phrases.map { ($0, entry.command) } }
+  private static func commandPhrases(_ speech: SpokenAnswers) -> [(phrase: String, command: String)] {
+    speech.commands.flatMap { entry in entry.phrases.map { ($0, entry.command) } }
   }
 
   /// What a hypothesis says, whose text is the grammar's own: an option, or a command.

@@ -35,6 +35,22 @@ struct Resources: Sendable {
     try Prompts.load(from: prompts.appending(path: "\(language).yaml"))
   }
 
+  /// What is listened for in a language, whether or not it has texts as well.
+  /// - Throws: `CommandFailure` (64) where no file of the language listens, `PromptsError` for a mistake in it.
+  func loadSpeech(_ language: String) throws -> SpokenAnswers {
+    let known = try FileManager.default.contentsOfDirectory(atPath: prompts.path)
+      .filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.sorted()
+    let file = { (language: String) in prompts.appending(path: "\(language).yaml") }
+    func listens(_ language: String) -> Bool { (try? Prompts.speech(from: file(language))) != nil }
+    do {
+      guard known.contains(language) else { throw PromptsError.notListening(language: language) }
+      return try Prompts.speech(from: file(language))
+    } catch PromptsError.notListening {
+      let able = known.filter(listens).joined(separator: ", ")
+      throw CommandFailure(.usage, "no spoken answers are known in the language \(language): take one of \(able)")
+    }
+  }
+
   private static func at(_ folder: URL) -> Resources? {
     let prompts = folder.appending(path: "Prompts", directoryHint: .isDirectory)
     guard FileManager.default.fileExists(atPath: prompts.path) else { return nil }

@@ -8,8 +8,8 @@ import Speech
 ///
 /// Each recording gets a recogniser of its own: one that has heard others has adapted to them, and would hear it differently.
 struct SpokenCases: CaseListener {
-  /// The texts of each language that a recording is in.
-  let prompts: [String: Prompts]
+  /// What is listened for in each language that a recording is in.
+  let speech: [String: SpokenAnswers]
   let standard: String
   /// The timetable's stops as they may be said.
   let stops: [SpokenQuestion.Option]
@@ -18,11 +18,11 @@ struct SpokenCases: CaseListener {
     recording: String, testCase: TestCase, question: AskedQuestion, among options: [MatchOption]
   ) async throws -> Match {
     let policy = RecognitionPolicy()
-    guard let prompts = prompts[testCase.language ?? standard] else {
-      throw testCase.place.failure("its texts were not read", .internal)
+    guard let speech = speech[testCase.language ?? standard] else {
+      throw testCase.place.failure("the answers of its language were not read", .internal)
     }
     let own = options.map { SpokenQuestion.Option(value: $0.id, name: $0.name, language: $0.language) }
-    let spoken = spokenQuestion(question, testCase.mode, testCase.options == nil ? stops : own, prompts)
+    let spoken = spokenQuestion(question, testCase.mode, testCase.options == nil ? stops : own, speech)
     do {
       let transcriber = try PocketSphinxTranscriber(model: .find(), policy: policy)
       let transcript = try await transcriber.transcribe(
@@ -40,14 +40,14 @@ struct SpokenCases: CaseListener {
   }
 
   private func spokenQuestion(
-    _ question: AskedQuestion, _ mode: Mode?, _ stops: [SpokenQuestion.Option], _ prompts: Prompts
+    _ question: AskedQuestion, _ mode: Mode?, _ stops: [SpokenQuestion.Option], _ speech: SpokenAnswers
   ) -> SpokenQuestion {
     switch question {
     case .from, .to:
-      return SpokenQuestion(place: question == .from ? .from : .to, among: stops, prompts: prompts)
-    case .mode: return SpokenQuestion(modeOf: prompts)
-    case .interval: return SpokenQuestion(intervalOf: mode, prompts: prompts)
-    case .command: return SpokenQuestion(commandOf: prompts)
+      return SpokenQuestion(place: question == .from ? .from : .to, among: stops, speech: speech)
+    case .mode: return SpokenQuestion(modeOf: speech)
+    case .interval: return SpokenQuestion(intervalOf: mode, speech: speech)
+    case .command: return SpokenQuestion(commandOf: speech)
     }
   }
 }

@@ -38,18 +38,18 @@ struct TestSetUp {
   func runner(for cases: [TestCase]) throws -> CaseRunner {
     var languages = try CaseLanguages(resources: resources, standard: language, stops: stops, output: output)
     var assemblies: [String: Assembly] = [:]
-    var prompts: [String: Prompts] = [:]
+    var speech: [String: SpokenAnswers] = [:]
     for testCase in cases {
       try languages.prepare(testCase)
       let spoken = testCase.language ?? language
       if case .dialogue = testCase.subject, assemblies[spoken] == nil {
         assemblies[spoken] = try Assembly(language: spoken, timetable: timetable, resources: resources)
       }
-      if testCase.isRecording, prompts[spoken] == nil { prompts[spoken] = try resources.loadPrompts(spoken) }
+      if testCase.isRecording, speech[spoken] == nil { speech[spoken] = try resources.loadSpeech(spoken) }
     }
     let listener = SpokenCases(
-      prompts: prompts, standard: language,
-      stops: prompts.isEmpty ? [] : try SpokenStops(store).options(try store.stops()))
+      speech: speech, standard: language,
+      stops: speech.isEmpty ? [] : try SpokenStops(store).options(try store.stops()))
     return CaseRunner(
       languages, listener: listener, dialogues: DialogueRunner(assemblies: assemblies, standard: language))
   }
