@@ -13,8 +13,6 @@ public struct MatchPolicy: Sendable, Hashable {
   public var confirm = 0.60
   /// The lead over the next candidate below which both are put to the rider.
   public var margin = 0.15
-  /// Answers of up to this many letters have no room for slips: they must be exact.
-  public var shortAnswer = 3
   /// From this probability on the runner-up is worth mentioning.
   public var mention = 0.005
   public var candidates = 5

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Matching
 
 /// Which timetable is in use: the rider's own, or the demonstration network as long as no feed is imported.
 public enum TimetableSource {
@@ -72,28 +73,17 @@ public enum TimetableSource {
   }
 
   /// A name for the contents of a feed folder and the tables they are read into: another version of either gives another.
-  /// The hash is FNV-1a over words; nothing here defends against anybody.
   private static func fingerprint(of folder: URL) throws -> String {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    func mix(_ bytes: Data) {
-      bytes.withUnsafeBytes { bytes in
-        for offset in stride(from: 0, to: bytes.count - 7, by: 8) {
-          hash = (hash ^ bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) &* 0x100_0000_01b3
-          hash ^= hash >> 29
-        }
-        for byte in bytes.suffix(bytes.count % 8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-      }
-    }
-    mix(Data(TimetableSchema.tables.utf8))
+    var parts = [Digest(TimetableSchema.tables)]
     do {
       for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() where name.hasSuffix(".txt")
       {
-        mix(Data(name.utf8))
-        mix(try Data(contentsOf: folder.appending(path: name)))
+        parts.append(Digest(name))
+        parts.append(try Data(contentsOf: folder.appending(path: name)).withUnsafeBytes { Digest($0) })
       }
     } catch {
       throw TimetableError.noSuchFeed(path: folder.path)
     }
-    return String(hash, radix: 36)
+    return Digest(parts: parts).description
   }
 }

@@ -15,22 +15,25 @@ extension Matcher {
     var sketch = PartSketch(tokens: tokens)
     let isAmount = open == .interval && !quantities.read(text, mode: mode).quantities.isEmpty
     let places = [from, to].compactMap { $0 }
-    if !isAmount, !isName(tokens, open == .from ? from : nil, open == .to ? to : nil),
+    let readers = placeReaders(from: from, to: to)
+    if !isAmount, readers[open]?.isName(tokens, tokens.indices) != true,
       let command = command(text, tokens, at: open, among: places)
     {
       result.command = command
       sketch.mark(tokens.indices, .command)
     }
-    result.affirmation = affirmation(text, tokens)
-    if result.command == nil, let trailing = commands.trailing(tokens, at: open), !isName(tokens, from, to) {
+    let affirmation = affirmation(text, tokens)
+    result.affirmation = affirmation?.value
+    if result.command == nil, let trailing = commands.trailing(tokens, at: open),
+      !readers.values.contains(where: { $0.isName(tokens, tokens.indices) })
+    {
       result.command = Match(
         utterance: utterance, decision: .reject, command: trailing.name, score: 1, margin: 1,
         reason: "command: \(trailing.name) was said at the end")
       sketch.mark(trailing.start..<tokens.count, .command)
     }
     if result.command == nil {
-      if let end = affirmationEnd(tokens) { sketch.mark(0..<end, .affirmation) }
-      let readers = placeReaders(from: from, to: to)
+      if let affirmation { sketch.mark(0..<affirmation.end, .affirmation) }
       let whole = readers[open].map { $0.whole(tokens, tokens.indices) }
       if let whole, whole.isExact {
         sketch.mark(tokens.indices, .init(open))
@@ -54,10 +57,6 @@ extension Matcher {
 
   private func isSmall(_ token: Token) -> Bool { fillers.contains(token.word) || around.contains(token.word) }
 
-  private func isName(_ tokens: [Token], _ indexes: OptionIndex?...) -> Bool {
-    indexes.contains { index in index.map { placeReader(WordMemory($0)).isName(tokens, tokens.indices) } ?? false }
-  }
-
   private func placeReaders(from: OptionIndex?, to: OptionIndex?) -> [Slot: PlaceReader] {
     // What is found out about a word holds for both ends where they have the same places.
     let shared = from.flatMap { from === to ? WordMemory($0) : nil }
@@ -66,21 +65,18 @@ extension Matcher {
     }
   }
 
-  private func affirmationEnd(_ tokens: [Token]) -> Int? {
-    [commands.leading(tokens, named: "yes"), commands.leading(tokens, named: "no")].compactMap(\.self).max()
-  }
-
-  private func affirmation(_ text: String, _ tokens: [Token]) -> Affirmation? {
-    guard let end = affirmationEnd(tokens) else { return nil }
+  /// The yes or no that an answer begins with, and the place of the word behind it.
+  private func affirmation(_ text: String, _ tokens: [Token]) -> (value: Affirmation, end: Int)? {
     let yes = commands.leading(tokens, named: "yes")
     let no = commands.leading(tokens, named: "no")
+    guard let end = [yes, no].compactMap(\.self).max() else { return nil }
     let rest = tokens[end...]
     // "yes please" says no more than yes.
     let hasMore = rest.contains { !fillers.contains($0.word) }
     let bytes = Array(text.utf8)
     let remaining =
       hasMore ? rest.first.map { String(decoding: bytes[$0.range.lowerBound...], as: UTF8.self) } ?? "" : ""
-    return Affirmation(isYes: (no ?? 0) < (yes ?? 0), rest: remaining)
+    return (Affirmation(isYes: (no ?? 0) < (yes ?? 0), rest: remaining), end)
   }
 
   /// Times of travel. Where an amount is asked for, "around five" is one; there a time needs its form or a verb.
