@@ -39,16 +39,21 @@ struct GrammarNetwork: Sendable {
     var target: Int
   }
 
-  /// - Parameter identify: The recogniser's word of each spoken word; nil where it cannot be pronounced.
-  init(_ grammar: AnswerGrammar, policy: RecognitionPolicy, identify: (SpokenWord) -> String?) {
+  /// - Parameters:
+  ///   - paths: The ways to put a text together of words, itself among them.
+  ///   - identify: The recogniser's word of each spoken word; nil where it cannot be pronounced.
+  init(
+    _ grammar: AnswerGrammar, policy: RecognitionPolicy, paths: ([SpokenWord]) -> [[SpokenWord]] = { [$0] },
+    identify: (SpokenWord) -> String?
+  ) {
     func identifiers(_ spoken: [SpokenWord]) -> [String]? {
       let words = spoken.map(identify)
       return words.isEmpty || words.contains(nil) ? nil : words.compactMap(\.self)
     }
     func collect(_ texts: [String], into table: inout [[String]: String]) {
       for text in texts {
-        if let path = identifiers(SpokenWord.words(of: text, language: grammar.language)), table[path] == nil {
-          table[path] = text
+        for words in paths(SpokenWord.words(of: text, language: grammar.language)) {
+          if let path = identifiers(words), table[path] == nil { table[path] = text }
         }
       }
     }
@@ -56,14 +61,14 @@ struct GrammarNetwork: Sendable {
     collect(grammar.trailers, into: &trailers)
     collect(grammar.phrases, into: &phrases)
     for name in grammar.names {
-      if let path = identifiers(name.words(in: grammar.language)), names[path] == nil {
-        names[path] = name.text
+      for words in paths(name.words(in: grammar.language)) {
+        if let path = identifiers(words), names[path] == nil { names[path] = name.text }
       }
     }
-    for path in carriers.keys.sorted(by: inOrder) { add(path, from: start, to: beforeName, policy.carrierProbability) }
-    for path in names.keys.sorted(by: inOrder) { add(path, from: beforeName, to: afterName, 1) }
-    for path in trailers.keys.sorted(by: inOrder) { add(path, from: afterName, to: final, policy.carrierProbability) }
-    for path in phrases.keys.sorted(by: inOrder) { add(path, from: start, to: final, policy.phraseProbability) }
+    for path in Self.ordered(carriers) { add(path, from: start, to: beforeName, policy.carrierProbability) }
+    for path in Self.ordered(names) { add(path, from: beforeName, to: afterName, 1) }
+    for path in Self.ordered(trailers) { add(path, from: afterName, to: final, policy.carrierProbability) }
+    for path in Self.ordered(phrases) { add(path, from: start, to: final, policy.phraseProbability) }
   }
 
   var isEmpty: Bool { names.isEmpty && phrases.isEmpty }
@@ -82,6 +87,11 @@ struct GrammarNetwork: Sendable {
       }
     }
     return nil
+  }
+
+  /// By text, and not by the recogniser's words, whose numbers tell what it has heard before: a grammar is always one network.
+  private static func ordered(_ table: [[String]: String]) -> [[String]] {
+    table.sorted { ($0.value, $0.key.count) < ($1.value, $1.key.count) }.map(\.key)
   }
 
   private mutating func add(_ path: [String], from source: Int, to target: Int, _ probability: Double) {
@@ -104,5 +114,3 @@ struct GrammarNetwork: Sendable {
     arcs.append(Arc(from: state, to: target, word: last, probability: state == source ? probability : 1))
   }
 }
-
-private func inOrder(_ a: [String], _ b: [String]) -> Bool { a.lexicographicallyPrecedes(b) }

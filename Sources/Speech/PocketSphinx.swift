@@ -10,6 +10,22 @@ actor PocketSphinx {
     /// Best first, each a sequence of word identifiers; empty when no way through the grammar fits.
     var hypotheses: [(words: [String], score: Double)] = []
     var frames = 0
+    /// The best way piece by piece, with silence; empty unless asked for.
+    var segments: [Segment] = []
+  }
+
+  /// A word of the best way, or silence.
+  struct Segment: Sendable {
+    /// nil for silence.
+    var word: String?
+    /// The reading that was heard.
+    var reading: String?
+    /// Frames of 10 ms.
+    var frames: Range<Int>
+    /// Of the sound alone, for all its frames.
+    var score: Double
+    /// Of the grammar, for taking this piece.
+    var grammarScore: Double
   }
 
   /// Ten to the power of minus these: how much less likely than the best a way may be without being given up.
@@ -28,6 +44,7 @@ actor PocketSphinx {
   private let handles: Handles
   private let model: SpeechModel
   private var identifiers: [[String]: String] = [:]
+  private var readings: [String: [String]] = [:]
   private var searches: Set<String> = []
 
   /// - Throws: `SpeechError.recogniserFailed`.
@@ -50,6 +67,7 @@ actor PocketSphinx {
       }
     }
     identifiers[readings] = identifier
+    self.readings[identifier] = readings
     return identifier
   }
 
@@ -93,8 +111,12 @@ actor PocketSphinx {
   }
 
   /// Searches 16 kHz samples with a network.
-  /// - Parameter hypothesisLimit: How many ways to list; 1 gives the best alone and is cheaper.
-  func decode(_ samples: [Int16], search name: String, hypothesisLimit: Int) throws(SpeechError) -> Pass {
+  /// - Parameters:
+  ///   - hypothesisLimit: How many ways to list; 1 gives the best alone and is cheaper.
+  ///   - withSegments: Whether the best way is given piece by piece as well.
+  func decode(
+    _ samples: [Int16], search name: String, hypothesisLimit: Int, withSegments: Bool = false
+  ) throws(SpeechError) -> Pass {
     let decoder = handles.decoder
     guard ps_set_search(decoder, name) == 0,
       // Without it the last utterance leaks into the score.
@@ -110,6 +132,8 @@ actor PocketSphinx {
     var score: Int32 = 0
     guard let best = ps_get_hyp(decoder, &score) else { return pass }
     pass.hypotheses = [(Self.words(best), Double(score))]
+    // Before the alternatives, which make a lattice of the search's history.
+    if withSegments { pass.segments = segments() }
     if hypothesisLimit > 1 { appendAlternatives(to: &pass, limit: hypothesisLimit) }
     return pass
   }
@@ -132,6 +156,31 @@ actor PocketSphinx {
       // At the end of the list the library frees the iterator itself.
       entry = ps_nbest_next(current)
     }
+  }
+
+  private func segments() -> [Segment] {
+    var segments: [Segment] = []
+    var entry = ps_seg_iter(handles.decoder)
+    // At the end of the list the library frees the iterator itself.
+    while let current = entry {
+      var (first, last, score, grammar) = (Int32(0), Int32(0), Int32(0), Int32(0))
+      ps_seg_frames(current, &first, &last)
+      _ = ps_seg_prob(current, &score, &grammar, nil)
+      let name = String(cString: ps_seg_word(current))
+      // Arcs without a word take no time.
+      if last >= first, name != "(NULL)" {
+        let parts = name.split(separator: "(")
+        let place = parts.count > 1 ? (Int(parts[1].dropLast()) ?? 1) - 1 : 0
+        let known = readings[String(parts[0])]
+        segments.append(
+          Segment(
+            word: known.map { _ in String(parts[0]) },
+            reading: known.flatMap { $0.indices.contains(place) ? $0[place] : nil },
+            frames: Int(first)..<Int(last) + 1, score: Double(score), grammarScore: Double(grammar)))
+      }
+      entry = ps_seg_next(current)
+    }
+    return segments
   }
 
   private static func words(_ text: UnsafePointer<CChar>) -> [String] {

@@ -9,56 +9,89 @@ import Journey
 /// ```
 public actor PocketSphinxTranscriber: Transcriber {
   private let decoder: PocketSphinx
-  private let pronouncer: Pronouncer
+  private let pronunciations: PronunciationTable
   private let policy: RecognitionPolicy
-  private var networks: [AnswerGrammar: (search: String, network: GrammarNetwork)] = [:]
+  private var networks: [AnswerGrammar: Prepared] = [:]
+  /// The grammars that are ready, the last used one last.
+  private var order: [AnswerGrammar] = []
+  private var grammarCount = 0
+  /// A dialogue goes to and fro between few questions; a thousand stops take 20 MB.
+  private static let grammarsKept = 4
+
+  private struct Prepared {
+    var search: String
+    var network: GrammarNetwork
+    /// By the recogniser's word, a word that it stands for.
+    var spellings: [String: String]
+  }
+
   private var hasLoop = false
   private static let loop = "phones"
 
-  /// - Throws: `SpeechError` when the model does not load.
+  /// - Parameter pronunciations: Readings of words that other recognisers share; its own where there is none.
+  /// - Throws: `SpeechError` when the model does not load, or the rider's own pronunciations are damaged.
   public init(
     model: SpeechModel, policy: RecognitionPolicy = RecognitionPolicy(),
-    environment: [String: String] = ProcessInfo.processInfo.environment
+    environment: [String: String] = ProcessInfo.processInfo.environment, pronunciations: PronunciationTable? = nil
   ) throws(SpeechError) {
     decoder = try PocketSphinx(model: model)
-    pronouncer = Pronouncer(
-      dictionary: PronunciationDictionary(path: model.dictionary), cache: PronunciationCache(environment: environment))
+    self.pronunciations =
+      if let pronunciations { pronunciations } else {
+        PronunciationTable(try .standard(model: model, environment: environment))
+      }
     self.policy = policy
   }
 
   public func transcribe(_ recording: WaveFile, named source: String, grammar: AnswerGrammar) async throws -> Transcript
   {
+    try await hear(recording, named: source, grammar: grammar).transcript
+  }
+
+  /// Transcribes as `transcribe` does, and gives what led to it.
+  public func hear(_ recording: WaveFile, named source: String, grammar: AnswerGrammar) async throws -> HeardRecording {
     guard !grammar.isEmpty else { throw SpeechError.emptyGrammar }
-    let samples: [Int16]
+    let (samples, start): ([Int16], Double)
     switch SpeechSignal(recording, policy: policy) {
     case .refused(let reason, let isSilent):
-      return Transcript(source: source, refusal: reason, isSilent: isSilent, audioSeconds: recording.seconds)
-    case .speech(let ready): samples = ready
+      return HeardRecording(
+        Transcript(source: source, refusal: reason, isSilent: isSilent, audioSeconds: recording.seconds))
+    case .speech(let ready, let second): (samples, start) = (ready, second)
     }
-    let (search, network) = try await prepare(grammar)
+    let preparing = ContinuousClock.now
+    let prepared = try await prepare(grammar)
     try await prepareLoop()
-    let pass = try await decoder.decode(samples, search: search, hypothesisLimit: 4 * policy.hypothesisCount)
+    let preparationSeconds = preparing.duration(to: .now) / .seconds(1)
+    let pass = try await decoder.decode(
+      samples, search: prepared.search, hypothesisLimit: 4 * policy.hypothesisCount, withSegments: true)
     guard let best = pass.hypotheses.first, pass.frames > 0 else {
-      return Transcript(
-        source: source, refusal: "nothing in the recording is an answer to the question",
-        audioSeconds: recording.seconds)
+      return HeardRecording(
+        Transcript(
+          source: source, refusal: "nothing in the recording is an answer to the question",
+          audioSeconds: recording.seconds), samples: samples, preparationSeconds: preparationSeconds)
     }
-    let loop = try await decoder.decode(samples, search: Self.loop, hypothesisLimit: 1)
+    let loop = try await decoder.decode(samples, search: Self.loop, hypothesisLimit: 1, withSegments: true)
     guard let anything = loop.hypotheses.first?.score else {
-      return Transcript(
-        source: source, refusal: "nothing in the recording sounds like speech", audioSeconds: recording.seconds)
+      return HeardRecording(
+        Transcript(
+          source: source, refusal: "nothing in the recording sounds like speech", audioSeconds: recording.seconds),
+        samples: samples, preparationSeconds: preparationSeconds)
     }
-    let answers = Self.distinct(pass.hypotheses.map(\.words), in: network, limit: policy.hypothesisCount)
+    let answers = Self.distinct(pass.hypotheses.map(\.words), in: prepared.network, limit: policy.hypothesisCount)
     let hypotheses = try await ranked(answers, samples) { [frames = Double(pass.frames)] score in
       ((score ?? best.score) - anything) / frames
     }
     // The preparation adds its surround to both ends.
     let seconds = Double(samples.count) / SpeechSignal.sampleRate - 4 * policy.surround
-    return Transcript(
+    let transcript = Transcript(
       source: source, hypotheses: hypotheses, evidence: hypotheses.first?.score,
       zone: policy.zone(
         evidence: hypotheses.first?.score ?? -.infinity, text: hypotheses.first?.text ?? "", seconds: seconds),
       audioSeconds: recording.seconds)
+    let spellings = pass.segments.compactMap(\.word).map { prepared.spellings[$0] ?? $0 }
+    let words = HeardRecording.Word.words(
+      pass.segments, phones: loop.segments, spellings: spellings, start: start)
+    return HeardRecording(
+      transcript, samples: samples, speechSeconds: seconds, words: words, preparationSeconds: preparationSeconds)
   }
 
   /// Answers by their evidence, best first.
@@ -107,30 +140,41 @@ public actor PocketSphinxTranscriber: Transcriber {
   private static let single = "single"
 
   /// The network of a grammar, built once.
-  private func prepare(_ grammar: AnswerGrammar) async throws -> (search: String, network: GrammarNetwork) {
+  private func prepare(_ grammar: AnswerGrammar) async throws -> Prepared {
+    order.removeAll { $0 == grammar }
+    order.append(grammar)
     if let known = networks[grammar] { return known }
+    let overrides = pronunciations.overrides
     var words: Set<SpokenWord> = []
     for text in grammar.carriers + grammar.trailers + grammar.phrases {
-      words.formUnion(SpokenWord.words(of: text, language: grammar.language))
+      words.formUnion(overrides.paths(SpokenWord.words(of: text, language: grammar.language)).joined())
     }
     for name in grammar.names {
-      words.formUnion(name.words(in: grammar.language))
+      words.formUnion(overrides.paths(name.words(in: grammar.language)).joined())
     }
-    let pronunciations = try await pronouncer.pronunciations(of: words)
+    let readings = try await pronunciations.readings(of: words)
     var identifiers: [SpokenWord: String] = [:]
+    var spellings: [String: String] = [:]
     // In order, so that a grammar is always the same network.
-    for (word, readings) in pronunciations.sorted(by: {
+    for (word, readings) in readings.sorted(by: {
       ($0.key.spelling, $0.key.language) < ($1.key.spelling, $1.key.language)
     }) {
-      identifiers[word] = try await decoder.define(readings)
+      guard let identifier = try await decoder.define(readings.map(\.phones)) else { continue }
+      identifiers[word] = identifier
+      if spellings[identifier] == nil { spellings[identifier] = word.spelling }
     }
-    let network = GrammarNetwork(grammar, policy: policy) { identifiers[$0] }
+    let network = GrammarNetwork(grammar, policy: policy, paths: overrides.paths) { identifiers[$0] }
     guard !network.isEmpty else { throw SpeechError.emptyGrammar }
-    let search = "grammar\(networks.count)"
+    while order.count > Self.grammarsKept {
+      if let old = networks.removeValue(forKey: order.removeFirst()) { await decoder.forget(search: old.search) }
+    }
+    grammarCount += 1
+    let prepared = Prepared(search: "grammar\(grammarCount)", network: network, spellings: spellings)
     try await decoder.define(
-      search: search, states: network.stateCount, start: network.start, final: network.final, arcs: network.arcs)
-    networks[grammar] = (search, network)
-    return (search, network)
+      search: prepared.search, states: network.stateCount, start: network.start, final: network.final,
+      arcs: network.arcs)
+    networks[grammar] = prepared
+    return prepared
   }
 
   /// Any sequence of phones: what the same sound scores without a grammar.

@@ -2,7 +2,7 @@ import Foundation
 
 /// A word as it is spoken: the same letters sound different in another language.
 struct SpokenWord: Sendable, Hashable {
-  /// In lower case.
+  /// In lower case; several words with spaces between where they have a reading together.
   var spelling: String
   /// The language it belongs to; a voice reads it.
   var language: String
@@ -26,20 +26,32 @@ extension AnswerGrammar.Name {
   }
 }
 
-/// Finds how words sound: in the dictionary, read in their own language, and read as an English speaker would.
+/// Finds how words sound: as the rider says, in the dictionary, read in their own language, and read as an English speaker
+/// would.
 struct Pronouncer: Sendable {
   var dictionary: PronunciationDictionary
   var synthesizer = SpeechSynthesizer()
   var cache: PronunciationCache
+  var overrides = PronunciationOverrides()
   /// The language that the acoustic model hears.
   let modelVoice = "en-us"
 
+  /// The program's own, with the rider's readings.
+  /// - Throws: `SpeechError.badPronunciations`.
+  static func standard(model: SpeechModel, environment: [String: String]) throws(SpeechError) -> Pronouncer {
+    Pronouncer(
+      dictionary: PronunciationDictionary(path: model.dictionary), cache: PronunciationCache(environment: environment),
+      overrides: try PronunciationOverrides(environment: environment))
+  }
+
   /// Readings of each word, most likely first; words that nothing can pronounce are left out.
+  ///
+  /// Several words with spaces between have the rider's reading alone: word by word they are read anyway.
   /// - Throws: `SpeechError.noDictionary` when the dictionary is gone.
-  func pronunciations(of words: Set<SpokenWord>) async throws(SpeechError) -> [SpokenWord: [String]] {
+  func readings(of words: Set<SpokenWord>) async throws(SpeechError) -> [SpokenWord: [Reading]] {
     let listed = try dictionary.readings(of: Set(words.map(\.spelling)))
     var wanted: [String: Set<String>] = [:]
-    for word in words {
+    for word in words where !word.spelling.contains(" ") {
       let voice = SpeechSynthesizer.voice(for: word.language)
       let isListed = listed[word.spelling] != nil
       // A listed word of the model's own language is spoken as listed, unless it is a name: "Marylebone".
@@ -48,35 +60,39 @@ struct Pronouncer: Sendable {
       if !isListed { wanted[modelVoice, default: []].insert(word.spelling) }
     }
     let read = await phonemes(wanted)
-    var pronunciations: [SpokenWord: [String]] = [:]
+    var result: [SpokenWord: [Reading]] = [:]
     for word in words {
       let voice = SpeechSynthesizer.voice(for: word.language)
-      var readings: [String] = []
+      var readings = overrides.readings(of: word.spelling).map { Reading(phones: $0, source: .user) }
+      readings += (listed[word.spelling] ?? []).map { Reading(phones: $0, source: .dictionary) }
       for source in voice == modelVoice ? [modelVoice] : [voice, modelVoice] {
         guard let ipa = read[source]?[word.spelling] else { continue }
-        readings += PhoneAlphabet.pronunciations(ipa: ipa, language: source)
+        readings += PhoneAlphabet.pronunciations(ipa: ipa, language: source).map {
+          Reading(phones: $0, source: .voice(source))
+        }
       }
-      readings = (listed[word.spelling] ?? []) + readings
-      if readings.isEmpty, let guess = LetterToSound.pronunciation(of: word.spelling) { readings = [guess] }
+      if readings.isEmpty, let guess = LetterToSound.pronunciation(of: word.spelling) {
+        readings = [Reading(phones: guess, source: .letters)]
+      }
       var seen: Set<String> = []
-      readings = readings.filter { seen.insert($0).inserted }
-      if !readings.isEmpty { pronunciations[word] = readings }
+      readings = readings.filter { seen.insert($0.phones).inserted }
+      if !readings.isEmpty { result[word] = readings }
     }
-    return pronunciations
+    return result
   }
 
   /// By voice and word, from the cache and, for what it lacks, one call a voice.
   private func phonemes(_ wanted: [String: Set<String>]) async -> [String: [String: String]] {
     guard !wanted.isEmpty else { return [:] }
-    var table = cache.load()
-    var isChanged = false
+    var table = cache.load(wanted)
+    var new: [String: [String: String]] = [:]
     for (voice, words) in wanted {
       let missing = words.filter { table[voice]?[$0] == nil }.sorted()
       guard !missing.isEmpty, let lines = await synthesizer.phonemes(of: missing, voice: voice) else { continue }
-      for (word, ipa) in zip(missing, lines) { table[voice, default: [:]][word] = ipa }
-      isChanged = true
+      new[voice] = Dictionary(uniqueKeysWithValues: zip(missing, lines))
     }
-    if isChanged { cache.store(table) }
+    if !new.isEmpty { cache.add(new) }
+    table.merge(new) { $0.merging($1) { $1 } }
     return table
   }
 }

@@ -13,6 +13,9 @@ public enum SpeechError: Error, Sendable, Hashable, CustomStringConvertible, Loc
   case badWave(name: String, reason: String)
   case noDictionary(path: String)
   case emptyGrammar
+  /// The rider's own pronunciations are damaged, in a line counted from 1 where it is known.
+  case badPronunciations(path: String, line: Int?, problem: String)
+  case cannotStore(path: String, reason: String)
 
   public var description: String {
     switch self {
@@ -30,6 +33,10 @@ public enum SpeechError: Error, Sendable, Hashable, CustomStringConvertible, Loc
       "the pronunciation dictionary \(path) cannot be read: install it with 'apt install pocketsphinx-en-us'"
     case .emptyGrammar:
       "there is no answer to listen for: the question has no options"
+    case .badPronunciations(let path, let line, let problem):
+      "your pronunciations \(path)\(line.map { ", line \($0)" } ?? "") cannot be used: \(problem); mend the file, or move it away to do without it"
+    case .cannotStore(let path, let reason):
+      "\(path) cannot be written: \(reason)"
     }
   }
 
@@ -37,7 +44,7 @@ public enum SpeechError: Error, Sendable, Hashable, CustomStringConvertible, Loc
   public var isAboutRecording: Bool {
     switch self {
     case .cannotRead, .notWave, .badWave: true
-    case .noModel, .recogniserFailed, .emptyGrammar, .noDictionary: false
+    case .noModel, .recogniserFailed, .emptyGrammar, .noDictionary, .badPronunciations, .cannotStore: false
     }
   }
 

@@ -2,8 +2,9 @@ import Foundation
 
 /// A recording made ready for the recogniser, or the reason why there is nothing to recognise.
 enum SpeechSignal: Sendable {
-  /// 16 kHz samples of the speech with a little around it.
-  case speech([Int16])
+  /// 16 kHz samples of the speech with a little around it, and the second of the recording at which they start; that may be
+  /// below zero, since silence is put before.
+  case speech([Int16], start: Double)
   /// A sentence for the rider, and whether nobody spoke at all.
   case refused(String, isSilent: Bool)
 
@@ -41,7 +42,8 @@ enum SpeechSignal: Sendable {
     }
     let margin = Int(policy.surround * Self.sampleRate)
     let kept = samples[max(0, speech.lowerBound - margin)..<min(samples.count, speech.upperBound + margin)]
-    self = .speech(Self.levelled(kept, policy: policy))
+    self = .speech(
+      Self.levelled(kept, policy: policy), start: Double(kept.startIndex) / Self.sampleRate - policy.surround)
   }
 
   /// Without its direct-current offset.

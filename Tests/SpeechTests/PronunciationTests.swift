@@ -44,22 +44,11 @@ struct PronunciationTests {
     pronouncer.synthesizer.program = "no-such-synthesizer"
     let stop = SpokenWord(spelling: "stop", language: "en")
     let made = SpokenWord(spelling: "hagenberg", language: "de")
-    let found = try await pronouncer.pronunciations(of: [stop, made])
-    #expect(found[stop] == ["S T AA P"])
-    #expect(found[made] == [LetterToSound.pronunciation(of: "hagenberg") ?? ""])
+    let found = try await pronouncer.readings(of: [stop, made])
+    #expect(found[stop] == [Reading(phones: "S T AA P", source: .dictionary)])
+    #expect(
+      found[made] == [Reading(phones: LetterToSound.pronunciation(of: "hagenberg") ?? "", source: .letters)])
     #expect(!FileManager.default.fileExists(atPath: cache))
-  }
-
-  @Test("read once is kept, and a damaged cache is only slower")
-  func cache() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "alight-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let cache = PronunciationCache(path: folder.appending(path: "p.tsv").path)
-    #expect(cache.load().isEmpty)
-    cache.store(["de": ["linz": "lˈɪnts"]])
-    #expect(cache.load() == ["de": ["linz": "lˈɪnts"]])
-    try Data([0xFF, 0x00, 0x0A]).write(to: URL(filePath: cache.path))
-    #expect(cache.load().isEmpty)
   }
 }
 

@@ -10,59 +10,65 @@ struct TranscribeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "transcribe", abstract: "Tell what recorded answers say.",
     discussion: """
-      Prints one line a recording, in their order: transcript, decision, value and evidence, or with --json an object. \
-      A recording that cannot be read gets its line too, with the decision reject and the reason; the exit code is then \
-      66 if a file is missing and 65 otherwise.
+      Prints one line a recording, in their order: file, decision, value, transcript, evidence and reason, or with --json an \
+      object. A recording that cannot be read gets its line too, with the decision reject and the reason; the exit code is \
+      then 66 if a file is missing and 65 otherwise. Several recordings are heard at once, which changes nothing but the \
+      time; Ctrl-C ends with 130 once those under way are printed.
+
+      Examples:
+        alight transcribe to.wav --question to
+        alight transcribe recordings/ --question from --json
+        find . -name '*.wav' | alight transcribe --files-from - --question mode
+        alight transcribe answer.wav --question interval --mode time --explain
+        parec --channels=1 --rate=16000 --file-format=wav | alight transcribe - --question to
       """)
 
-  /// What the recordings are answers to.
-  enum Question: String, ExpressibleByArgument, CaseIterable {
-    case from, to, mode, interval, command
-  }
+  @Argument(help: "WAV recordings, or folders of such; - is standard input.")
+  var files: [String] = []
 
-  @Argument(help: "WAV recordings; - is standard input.")
-  var files: [String]
+  @Option(help: "A file with the name of a recording a line; - is standard input.")
+  var filesFrom: String?
 
-  @Option(help: "What was asked: from, to, mode, interval or command.")
-  var question: Question
+  @OptionGroup var asked: SpokenQuestionOptions
 
-  @Option(help: "For an interval the mode that was chosen: time, stations or distance.")
-  var mode: Mode?
+  @Option(
+    name: [.customShort("j", allowingJoined: true), .customLong("jobs")],
+    help: "How many recordings are heard at once (default: one a core). Each takes a decoder of 10 to 30 MB.")
+  var jobs: Int?
 
-  @Option(help: "The language of the answers: one whose file in Prompts has the section speech.")
-  var lang = "en"
+  @Option(help: "How many readings of a recording are listed, the best one counted (1 to 50).")
+  var nbest = 8
 
-  @Option(help: "A TSV with the columns id and name, and perhaps lang; may be given several times.")
-  var options: [String] = []
+  @Flag(help: "Tell how each decision came about: words with times and scores, evidence and thresholds.")
+  var explain = false
+
+  @Option(help: "A folder to save in what the recogniser was given, 16 kHz mono, with the text beside it as .txt.")
+  var keep: String?
 
   @Flag(help: "Print an object a line.")
   var json = false
 
-  @OptionGroup var data: DataOptions
+  @Flag(name: .shortAndLong, help: "Leave out progress and warnings.")
+  var quiet = false
+
+  func validate() throws {
+    if files.isEmpty, filesFrom == nil { throw ValidationError("Name a recording or a folder, or give --files-from.") }
+    if let jobs, jobs < 1 { throw ValidationError("-j \(jobs): at least one recording must be heard at a time.") }
+    guard (1...50).contains(nbest) else { throw ValidationError("--nbest \(nbest): give 1 to 50.") }
+  }
 
   func run() async throws {
-    let question = try spokenQuestion(Resources.find().loadSpeech(lang))
-    let policy = RecognitionPolicy()
-    let transcriber = try PocketSphinxTranscriber(model: .find(), policy: policy)
-    let output = Output()
-    var failures: [SpeechError] = []
-    for file in files {
-      let started = ContinuousClock.now
-      var line: TranscribedFile
-      do {
-        let recording = try WaveFile(path: file)
-        if recording.clipped > policy.clippedShare {
-          output.talk("\(file): \(Int(recording.clipped * 100)) % of the recording is clipped: speak from further away")
-        }
-        let transcript = try await transcriber.transcribe(recording, named: file, grammar: question.grammar)
-        line = TranscribedFile(transcript, SpokenDecision(transcript, to: question, policy: policy))
-      } catch let error as SpeechError where error.isAboutRecording {
-        failures.append(error)
-        line = TranscribedFile(unreadable: file, error)
-      }
-      line.seconds = started.duration(to: .now) / .seconds(1)
-      if json { try output.json(line) } else { output.data(line.text) }
-    }
+    let output = Output(quiet: quiet)
+    let paths = try RecordingFiles(files, list: filesFrom).paths
+    let question = try asked.question(output)
+    var policy = RecognitionPolicy()
+    // What is decided does not depend on how much of it is listed, unless more is wanted than decides.
+    policy.hypothesisCount = max(policy.hypothesisCount, nbest)
+    let run = TranscriptionRun(
+      pool: try TranscriberPool(model: .find(), policy: policy), question: question, policy: policy,
+      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, explains: explain)
+    let kept = try keep.map(KeptRecordings.init(folder:))
+    let failures = try await Interruption.cancelling { try await transcribe(paths, run, kept, output) }
     guard !failures.isEmpty else { return }
     for failure in failures { output.failure(failure.description) }
     // The lines above are the answer also where a recording failed: no object of a failure follows them.
@@ -70,24 +76,38 @@ struct TranscribeCommand: AsyncParsableCommand {
     throw ExitCode((isMissing ? ExitStatus.noInput : .badData).rawValue)
   }
 
-  private func spokenQuestion(_ speech: SpokenAnswers) throws -> SpokenQuestion {
-    switch question {
-    case .from, .to:
-      let slot = question == .from ? Slot.from : .to
-      return SpokenQuestion(place: slot, among: try places(), speech: speech)
-    case .mode: return SpokenQuestion(modeOf: speech)
-    case .interval: return SpokenQuestion(intervalOf: mode, speech: speech)
-    case .command: return SpokenQuestion(commandOf: speech)
+  private func transcribe(
+    _ paths: [String], _ run: TranscriptionRun, _ kept: KeptRecordings?, _ output: Output
+  ) async throws -> [SpeechError] {
+    var failures: [SpeechError] = []
+    var progress = CountProgress(total: paths.count, unit: "recordings", output: output)
+    var done = 0
+    do {
+      try await run.outcomes(of: paths) { outcome in
+        progress.clear()
+        try write(outcome, run.policy, output)
+        if let heard = outcome.heard { try kept?.keep(heard) }
+        if let failure = outcome.failure { failures.append(failure) }
+        done += 1
+        progress.show(done)
+      }
+    } catch let failure as CommandFailure where failure.status == .interrupted {
+      progress.clear()
+      output.failure(failure.description)
+      throw ExitCode(failure.status.rawValue)
     }
+    return failures
   }
 
-  /// The options given, or else the stops of the timetable.
-  private func places() throws -> [SpokenQuestion.Option] {
-    if !options.isEmpty {
-      return try OptionsFile.read(options).map { .init(value: $0.id, name: $0.name, language: $0.language) }
+  private func write(_ outcome: TranscriptionRun.Outcome, _ policy: RecognitionPolicy, _ output: Output) throws {
+    let line = outcome.line.limited(to: nbest)
+    if outcome.clipped > policy.clippedShare {
+      output.talk(
+        "\(line.file): \(Int(outcome.clipped * 100)) % of the recording is clipped: speak from further away")
     }
-    let timetable = try Assembly(timetable: data.timetableURL).timetable
-    return try SpokenStops(timetable).options(try timetable.stops())
+    if json { return try output.json(line) }
+    output.data(line.text)
+    for line in line.explanation?.lines ?? [] { output.data(line) }
   }
 }
 

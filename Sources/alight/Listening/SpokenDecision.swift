@@ -62,11 +62,16 @@ struct SpokenDecision: Sendable {
   /// the best has a clear lead. "Metres" and "meters" are no rivals.
   static func rival(_ transcript: Transcript, to question: SpokenQuestion, policy: RecognitionPolicy) -> Hypothesis? {
     guard let best = transcript.hypotheses.first else { return nil }
+    return runnerUp(transcript, to: question).flatMap { best.score - $0.score < policy.margin ? $0 : nil }
+  }
+
+  /// The best hypothesis that means something else than the best of all.
+  static func runnerUp(_ transcript: Transcript, to question: SpokenQuestion) -> Hypothesis? {
+    guard let best = transcript.hypotheses.first else { return nil }
     let own = question.meaning(of: best.text)
-    let other = transcript.hypotheses.dropFirst().first { hypothesis in
+    return transcript.hypotheses.dropFirst().first { hypothesis in
       let meaning = question.meaning(of: hypothesis.text)
       return meaning.option?.value != own.option?.value || meaning.command != own.command
     }
-    return other.flatMap { best.score - $0.score < policy.margin ? $0 : nil }
   }
 }

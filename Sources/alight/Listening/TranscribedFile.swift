@@ -17,9 +17,12 @@ struct TranscribedFile: Encodable {
   var reason: String
   var audioSeconds = 0.0
   var seconds = 0.0
+  /// How it came about, where that was asked for.
+  var explanation: HearingExplanation?
 
   enum CodingKeys: String, CodingKey {
     case file, transcript, decision, value, command, candidates, alternatives, evidence, zone, reason, seconds
+    case explanation
     case audioSeconds = "audio_seconds"
   }
 
@@ -41,6 +44,14 @@ struct TranscribedFile: Encodable {
     self.file = file
     decision = .reject
     reason = "unreadable: \(error)"
+  }
+
+  /// With the best so many readings only.
+  func limited(to count: Int) -> TranscribedFile {
+    var line = self
+    line.candidates = Array(candidates.prefix(count))
+    line.alternatives = Array(alternatives.prefix(count - 1))
+    return line
   }
 
   /// Tab-separated: file, decision, value, transcript, evidence, reason.
@@ -66,5 +77,6 @@ struct TranscribedFile: Encodable {
     try fields.encode(reason, forKey: .reason)
     try fields.encode(audioSeconds, forKey: .audioSeconds)
     try fields.encode(seconds, forKey: .seconds)
+    try fields.encodeIfPresent(explanation, forKey: .explanation)
   }
 }

@@ -40,7 +40,8 @@ struct FailureReport {
     switch failure {
     case .noModel, .noDictionary, .recogniserFailed: .unavailable
     case .cannotRead: .noInput
-    case .notWave, .badWave: .badData
+    case .notWave, .badWave, .badPronunciations: .badData
+    case .cannotStore: .storage
     case .emptyGrammar: .internal
     }
   }

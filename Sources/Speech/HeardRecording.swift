@@ -1,0 +1,71 @@
+import Journey
+
+/// A transcript with all that led to it.
+public struct HeardRecording: Sendable {
+  /// A word of the best hypothesis, and where in the recording it lies.
+  public struct Word: Sendable, Hashable {
+    /// In lower case.
+    public var text: String
+    /// The phones that were heard, of the several readings that a word may have.
+    public var reading: String
+    /// Seconds from the beginning of the recording.
+    public var start: Double
+    public var end: Double
+    /// Log score of the sound as this word, per frame of 10 ms. It depends on the sound: compare it within a word only.
+    public var score: Double
+    /// That score less the one of the best phones for the same frames: how well this word fits its place.
+    public var evidence: Double
+  }
+
+  public var transcript: Transcript
+  /// What the decoder was given, 16 kHz mono; empty where the recording was refused before.
+  public var samples: [Int16] = []
+  /// How long the speech in it lasts.
+  public var speechSeconds = 0.0
+  /// Empty where nothing was recognised.
+  public var words: [Word] = []
+  /// The part of the work that was done for all recordings to come, such as building the grammar, in seconds.
+  public var preparationSeconds = 0.0
+
+  /// Samples a second of `samples`.
+  public static let sampleRate = 16_000
+
+  init(
+    _ transcript: Transcript, samples: [Int16] = [], speechSeconds: Double = 0, words: [Word] = [],
+    preparationSeconds: Double = 0
+  ) {
+    self.transcript = transcript
+    self.samples = samples
+    self.speechSeconds = speechSeconds
+    self.words = words
+    self.preparationSeconds = preparationSeconds
+  }
+}
+
+extension HeardRecording.Word {
+  /// The words of the best way through a grammar.
+  /// - Parameters:
+  ///   - pieces: The best way, with silence.
+  ///   - phones: The best way through any phones, over the same frames.
+  ///   - spellings: Of the words that are no silence, in their order.
+  ///   - start: The second of the recording at which frame 0 lies.
+  static func words(
+    _ pieces: [PocketSphinx.Segment], phones: [PocketSphinx.Segment], spellings: [String], start: Double
+  ) -> [HeardRecording.Word] {
+    let spoken = pieces.filter { $0.word != nil }
+    guard spoken.count == spellings.count else { return [] }
+    return zip(spoken, spellings).map { piece, spelling in
+      let count = Double(max(1, piece.frames.count))
+      // A phone that reaches beyond the word counts by the frames that lie in it.
+      let anything = phones.reduce(0.0) { sum, phone in
+        let shared = phone.frames.clamped(to: piece.frames)
+        // What each phone costs by itself counts as it does in the evidence of the whole.
+        return sum + (phone.score + phone.grammarScore) * Double(shared.count) / Double(max(1, phone.frames.count))
+      }
+      return .init(
+        text: spelling, reading: piece.reading ?? "", start: max(0, start + Double(piece.frames.lowerBound) / 100),
+        end: max(0, start + Double(piece.frames.upperBound) / 100), score: piece.score / count,
+        evidence: (piece.score - anything) / count)
+    }
+  }
+}
