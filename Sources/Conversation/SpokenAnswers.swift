@@ -11,6 +11,21 @@ public struct SpokenAnswers: Sendable, Decodable {
     public var to: [String]
     public var mode: [String]
     public var interval: [String]
+    /// Before any of these where the one said before was misheard: "no i said".
+    public var correction: [String]
+
+    private enum CodingKeys: String, CodingKey {
+      case from, to, mode, interval, correction
+    }
+
+    public init(from decoder: any Decoder) throws {
+      let fields = try decoder.container(keyedBy: CodingKeys.self)
+      from = try fields.decode([String].self, forKey: .from)
+      to = try fields.decode([String].self, forKey: .to)
+      mode = try fields.decode([String].self, forKey: .mode)
+      interval = try fields.decode([String].self, forKey: .interval)
+      correction = try fields.decodeIfPresent([String].self, forKey: .correction) ?? []
+    }
 
     public subscript(slot: Slot) -> [String] {
       switch slot {
@@ -71,9 +86,22 @@ public struct SpokenAnswers: Sendable, Decodable {
   /// The words of 1, 2, 3 and so on.
   public var numbers: [String]
   public var commands: [CommandPhrases]
+  /// The ways to say the first, second, third and so on of what is offered.
+  public var choices: [String]
 
   private enum CodingKeys: String, CodingKey {
-    case carriers, trailers, modes, intervals, numbers, commands
+    case carriers, trailers, modes, intervals, numbers, commands, choices
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    carriers = try fields.decode(Phrases.self, forKey: .carriers)
+    trailers = try fields.decode(Phrases.self, forKey: .trailers)
+    modes = try fields.decode([String: [String]].self, forKey: .modes)
+    intervals = try fields.decode([String: [IntervalPhrase]].self, forKey: .intervals)
+    numbers = try fields.decode([String].self, forKey: .numbers)
+    commands = try fields.decode([CommandPhrases].self, forKey: .commands)
+    choices = try fields.decodeIfPresent([String].self, forKey: .choices) ?? []
   }
 
   /// The ways to name a mode.

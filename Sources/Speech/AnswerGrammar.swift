@@ -30,6 +30,10 @@ public struct AnswerGrammar: Sendable, Hashable {
   public var names: [Name]
   /// Complete answers that take neither carrier nor trailer: commands.
   public var phrases: [String]
+  /// Phrases that may stand before a name that was misheard: "no i said". They lead to all names.
+  public var corrections: [String] = []
+  /// Names that may be said behind a correction only: answers to other questions.
+  public var corrected: [Name] = []
 
   public init(
     language: String = "en", carriers: [String] = [], trailers: [String] = [], names: [Name] = [],
@@ -51,7 +55,12 @@ extension AnswerGrammar {
     if phrases.contains(text) { return text }
     let names = Set(self.names.map(\.text))
     if names.contains(text) { return text }
-    for carrier in [""] + carriers.map({ $0 + " " }) where text.hasPrefix(carrier) {
+    return answer(in: text, behind: [""] + carriers, among: names)
+      ?? answer(in: text, behind: corrections, among: names.union(corrected.map(\.text)))
+  }
+
+  private func answer(in text: String, behind carriers: [String], among names: Set<String>) -> String? {
+    for carrier in carriers.map({ $0.isEmpty ? "" : $0 + " " }) where text.hasPrefix(carrier) {
       let rest = text.dropFirst(carrier.count)
       for trailer in [""] + trailers.map({ " " + $0 }) where rest.hasSuffix(trailer) {
         let name = String(rest.dropLast(trailer.count))

@@ -1,7 +1,7 @@
 /// A grammar as states and arcs between them that are words, as the recogniser takes it.
 ///
 /// From the start, a carrier or nothing leads to the names, and a trailer or nothing from there to the end; phrases lead from
-/// start to end. Beginnings that names share are shared arcs. Words are plain identifiers: display names never reach the
+/// start to end. A correction leads to the names and to others that only it leads to. Beginnings that names share are shared arcs. Words are plain identifiers: display names never reach the
 /// recogniser.
 struct GrammarNetwork: Sendable {
   struct Arc: Sendable, Hashable {
@@ -30,6 +30,8 @@ struct GrammarNetwork: Sendable {
   private var carriers: [[String]: String] = [[]: ""]
   private var trailers: [[String]: String] = [[]: ""]
   private var names: [[String]: String] = [:]
+  private var corrections: [[String]: String] = [:]
+  private var corrected: [[String]: String] = [:]
   private var phrases: [[String]: String] = [:]
   private var branches: [Branch: Int] = [:]
 
@@ -60,15 +62,25 @@ struct GrammarNetwork: Sendable {
     collect(grammar.carriers, into: &carriers)
     collect(grammar.trailers, into: &trailers)
     collect(grammar.phrases, into: &phrases)
-    for name in grammar.names {
-      for words in paths(name.words(in: grammar.language)) {
-        if let path = identifiers(words), names[path] == nil { names[path] = name.text }
+    collect(grammar.corrections, into: &corrections)
+    func collect(_ spoken: [AnswerGrammar.Name], into table: inout [[String]: String]) {
+      for name in spoken {
+        for words in paths(name.words(in: grammar.language)) {
+          if let path = identifiers(words), table[path] == nil { table[path] = name.text }
+        }
       }
     }
+    collect(grammar.names, into: &names)
+    if !corrections.isEmpty { collect(grammar.names + grammar.corrected, into: &corrected) }
     for path in Self.ordered(carriers) { add(path, from: start, to: beforeName, policy.carrierProbability) }
     for path in Self.ordered(names) { add(path, from: beforeName, to: afterName, 1) }
     for path in Self.ordered(trailers) { add(path, from: afterName, to: final, policy.carrierProbability) }
     for path in Self.ordered(phrases) { add(path, from: start, to: final, policy.phraseProbability) }
+    guard !corrected.isEmpty else { return }
+    let beforeCorrected = stateCount
+    stateCount += 1
+    for path in Self.ordered(corrections) { add(path, from: start, to: beforeCorrected, policy.carrierProbability) }
+    for path in Self.ordered(corrected) { add(path, from: beforeCorrected, to: afterName, 1) }
   }
 
   var isEmpty: Bool { names.isEmpty && phrases.isEmpty }
@@ -76,6 +88,12 @@ struct GrammarNetwork: Sendable {
   /// The answer that a sequence of words is; nil when the network does not contain it.
   func answer(_ words: [String]) -> Answer? {
     if let phrase = phrases[words] { return Answer(text: phrase, key: phrase) }
+    return answer(words, behind: carriers, among: names) ?? answer(words, behind: corrections, among: corrected)
+  }
+
+  private func answer(
+    _ words: [String], behind carriers: [[String]: String], among names: [[String]: String]
+  ) -> Answer? {
     for length in (0..<max(1, words.count)).reversed() {
       guard let carrier = carriers[Array(words[..<length])] else { continue }
       for end in (length + 1..<words.count + 1).reversed() {

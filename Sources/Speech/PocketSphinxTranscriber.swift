@@ -146,10 +146,10 @@ public actor PocketSphinxTranscriber: Transcriber {
     if let known = networks[grammar] { return known }
     let overrides = pronunciations.overrides
     var words: Set<SpokenWord> = []
-    for text in grammar.carriers + grammar.trailers + grammar.phrases {
+    for text in grammar.carriers + grammar.trailers + grammar.phrases + grammar.corrections {
       words.formUnion(overrides.paths(SpokenWord.words(of: text, language: grammar.language)).joined())
     }
-    for name in grammar.names {
+    for name in grammar.names + grammar.corrected {
       words.formUnion(overrides.paths(name.words(in: grammar.language)).joined())
     }
     let readings = try await pronunciations.readings(of: words)

@@ -16,6 +16,14 @@ public enum SpeechError: Error, Sendable, Hashable, CustomStringConvertible, Loc
   /// The rider's own pronunciations are damaged, in a line counted from 1 where it is known.
   case badPronunciations(path: String, line: Int?, problem: String)
   case cannotStore(path: String, reason: String)
+  /// No program that records.
+  case noRecorder([String])
+  /// No device, or none by the name that was given.
+  case noMicrophone(device: String?, causes: [String])
+  /// A device that delivered and stopped.
+  case microphoneLost(device: String?, cause: String)
+  /// Nothing that speaks.
+  case noVoice(causes: [String])
 
   public var description: String {
     switch self {
@@ -37,14 +45,26 @@ public enum SpeechError: Error, Sendable, Hashable, CustomStringConvertible, Loc
       "your pronunciations \(path)\(line.map { ", line \($0)" } ?? "") cannot be used: \(problem); mend the file, or move it away to do without it"
     case .cannotStore(let path, let reason):
       "\(path) cannot be written: \(reason)"
+    case .noRecorder(let programs):
+      "nothing here records (\(programs.joined(separator: ", ")) are missing): install it with 'apt install pulseaudio-utils' or 'apt install alsa-utils'"
+    case .noMicrophone(let device, let causes):
+      "\(Self.name(device)) cannot be recorded (\(causes.joined(separator: "; "))): connect one, or name another with --device"
+    case .microphoneLost(let device, let cause):
+      "\(Self.name(device)) is gone (\(cause)): connect it again"
+    case .noVoice(let causes):
+      "nothing here speaks (\(causes.joined(separator: "; "))): install it with 'apt install espeak-ng pulseaudio-utils'"
     }
   }
+
+  private static func name(_ device: String?) -> String { device.map { "the microphone \($0)" } ?? "the microphone" }
 
   /// Whether another recording may fare better, and the recogniser itself is well.
   public var isAboutRecording: Bool {
     switch self {
     case .cannotRead, .notWave, .badWave: true
-    case .noModel, .recogniserFailed, .emptyGrammar, .noDictionary, .badPronunciations, .cannotStore: false
+    case .noModel, .recogniserFailed, .emptyGrammar, .noDictionary, .badPronunciations, .cannotStore, .noRecorder,
+      .noMicrophone, .microphoneLost, .noVoice:
+      false
     }
   }
 

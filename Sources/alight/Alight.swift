@@ -17,6 +17,7 @@ struct Alight: AsyncParsableCommand {
       RunCommand.self,
       SimulateCommand.self,
       TranscribeCommand.self,
+      VoiceCommand.self,
       MatchCommand.self,
       TestCommand.self,
     ],

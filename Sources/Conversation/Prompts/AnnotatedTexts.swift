@@ -30,7 +30,8 @@ extension Prompts {
   /// The same language with `annotated` texts.
   public var annotated: Prompts {
     Prompts(
-      language: language, texts: texts.annotated, choices: choices, clock: clock, lexicon: lexicon, alerts: alerts,
+      language: language, texts: texts.annotated, spokenTexts: spokenTexts, choices: choices, clock: clock,
+      lexicon: lexicon, alerts: alerts,
       speech: speech)
   }
 }

@@ -9,6 +9,26 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable {
   case progress = "ask.progress"
   case defaultHint = "ask.default"
 
+  // The question again in few words, once nobody answered
+  case askAgainFrom = "askAgain.from"
+  case askAgainTo = "askAgain.to"
+  case askAgainMode = "askAgain.mode"
+  case askAgainInterval = "askAgain.interval"
+  case askAgainArrival = "askAgain.arrival"
+  case askAgainReadBack = "askAgain.readback"
+
+  // Speaking and listening
+  case speaking = "voice.speaking"
+  case listening = "voice.listening"
+  case spokenOptions = "voice.options"
+  case spokenOr = "voice.or"
+  case spokenDefault = "voice.default"
+  case typeInstead = "voice.typeInstead"
+  case printInstead = "voice.printInstead"
+  case oClock = "voice.oClock"
+  case fewMinutesPast = "voice.fewMinutesPast"
+  case minutesPast = "voice.minutesPast"
+
   // What was heard and understood
   case heard = "echo.heard"
   case understood = "echo.understood"
@@ -151,6 +171,11 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable {
     switch self {
     case .askMode, .askInterval: ["to", "from", "line"]
     case .progress: ["number", "count"]
+    case .spokenOptions: ["options"]
+    case .spokenOr: ["first", "last"]
+    case .spokenDefault: ["value"]
+    case .typeInstead, .printInstead: ["reason"]
+    case .oClock, .fewMinutesPast, .minutesPast: ["hour", "minute"]
     case .defaultHint, .takenDefault, .echoMode, .echoInterval, .inferredMode, .clearedInterval, .switchedOn,
       .switchedOff,
       .understood:

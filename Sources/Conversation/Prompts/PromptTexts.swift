@@ -6,8 +6,18 @@ import Yams
 /// The file nests them for reading (`ask: {from: ...}`); an id is the path with dots (`ask.from`).
 public struct PromptTexts: Sendable {
   private let variants: [PromptID: [String]]
+  /// The language in which numbers and days are written out, for texts that are heard; nil for those that are read.
+  let spokenLanguage: String?
 
-  init(variants: [PromptID: [String]]) { self.variants = variants }
+  init(variants: [PromptID: [String]]) {
+    self.variants = variants
+    spokenLanguage = nil
+  }
+
+  private init(variants: [PromptID: [String]], spokenLanguage: String) {
+    self.variants = variants
+    self.spokenLanguage = spokenLanguage
+  }
 
   init(_ document: PromptsDocument) throws(PromptsError) {
     guard let section = document.root.mapping?[Node("texts")] else {
@@ -22,14 +32,28 @@ public struct PromptTexts: Sendable {
         cause: "texts: \"\(missing.joined(separator: "\", \""))\" missing")
     }
     variants = found
+    spokenLanguage = nil
+  }
+
+  /// The same texts as they are spoken: those of the section `spoken` take the place of what only an eye can use. One that is
+  /// empty is not spoken at all.
+  func spoken(_ document: PromptsDocument, language: String) throws(PromptsError) -> PromptTexts {
+    var all = variants
+    if let section = document.root.mapping?[Node("spoken")] {
+      var found: [PromptID: [String]] = [:]
+      try Self.collect(section, path: [], document, mayBeEmpty: true, into: &found)
+      all.merge(found) { $1 }
+    }
+    return PromptTexts(variants: all, spokenLanguage: language)
   }
 
   private static func collect(
-    _ node: Node, path: [String], _ document: PromptsDocument, into found: inout [PromptID: [String]]
+    _ node: Node, path: [String], _ document: PromptsDocument, mayBeEmpty: Bool = false,
+    into found: inout [PromptID: [String]]
   ) throws(PromptsError) {
     if let mapping = node.mapping {
       for (key, value) in mapping {
-        try collect(value, path: path + [key.string ?? ""], document, into: &found)
+        try collect(value, path: path + [key.string ?? ""], document, mayBeEmpty: mayBeEmpty, into: &found)
       }
       return
     }
@@ -38,7 +62,7 @@ public struct PromptTexts: Sendable {
       throw .invalid(file: document.file, line: document.line(of: node), cause: "texts: no text is called \"\(name)\"")
     }
     let texts = node.sequence.map { $0.map { $0.string ?? "" } } ?? [node.string ?? ""]
-    guard !texts.isEmpty, !texts.contains("") else {
+    guard !texts.isEmpty, mayBeEmpty || !texts.contains("") else {
       throw .invalid(file: document.file, line: document.line(of: node), cause: "texts.\(name): a text is empty")
     }
     if texts.count < id.leastVariants {

@@ -13,6 +13,8 @@ public struct Prompts: Sendable {
   /// The language's BCP 47 tag: `en`.
   public let language: String
   public let texts: PromptTexts
+  /// The texts as they are spoken.
+  public let spokenTexts: PromptTexts
   public let choices: IntervalChoices
   /// The words for times of day: the section `clock`.
   public let clock: ClockWords
@@ -75,9 +77,12 @@ extension Prompts {
   /// Reads and checks the text of a language file; `file` is the name for messages.
   public static func parse(_ yaml: String, file: String) throws(PromptsError) -> Prompts {
     let document = try PromptsDocument(yaml: yaml, file: file)
+    let language = try document.section("language", as: String.self)
+    let texts = try PromptTexts(document)
     return Prompts(
-      language: try document.section("language", as: String.self),
-      texts: try PromptTexts(document),
+      language: language,
+      texts: texts,
+      spokenTexts: try texts.spoken(document, language: language),
       choices: try document.section("intervals", as: IntervalChoices.self),
       clock: try document.section("clock", as: ClockWords.self),
       lexicon: try document.whole(as: Lexicon.self),

@@ -41,15 +41,37 @@ extension DialogueTurn {
     hear(transcript.hypotheses.prefix(4).map(\.text), method: .voice, zone: transcript.zone)
   }
 
-  /// No input is not a wrong answer: it has its own counter and its own words.
+  /// No input is not a wrong answer: it has its own counter and its own words, fewer ones first. The third time in a row nobody
+  /// seems to be there, and the draft waits.
+  /// - Parameter reason: What is wrong with the answer; "" where there was none.
   mutating func hearNothing(_ reason: String) {
     let count = state.counters[state.open, default: .init()].noInput
     state.counters[state.open, default: .init()].noInput += 1
-    outputs.append(.unclear(state.open, reason))
+    if reason.isEmpty {
+      outputs.append(.unclear(state.open, texts.say(.noInput, turn: count)))
+    } else {
+      outputs.append(.unclear(state.open, reason))
+    }
     if state.isScripted { return }
-    tell(.noInput, [:])
-    if count >= 2 { return end(.kept) }
-    ask()
+    if !reason.isEmpty { outputs.append(.told(texts.say(.noInput, turn: count))) }
+    if count >= 2 { return end(.unanswered(state.open)) }
+    if state.pending != nil { return putPending() }
+    count == 0 ? askAgain() : ask()
+  }
+
+  /// The question in few words, without its options.
+  private mutating func askAgain() {
+    let id: PromptID =
+      switch state.open {
+      case .from: .askAgainFrom
+      case .to: .askAgainTo
+      case .mode: .askAgainMode
+      case .interval: .askAgainInterval
+      case .arrival: .askAgainArrival
+      case .readBack: .askAgainReadBack
+      }
+    outputs.append(
+      .ask(QuestionPrompt(question: state.open, text: texts.say(id), progress: "", options: [], standard: nil)))
   }
 
   /// A letter of the last re-prompt at the interval, where a number is a value.

@@ -8,7 +8,7 @@ public enum Question: String, Sendable, Codable, Hashable {
   /// The whole reminder, to be said yes to.
   case readBack
 
-  init(_ slot: Slot) {
+  public init(_ slot: Slot) {
     switch slot {
     case .from: self = .from
     case .to: self = .to

@@ -13,9 +13,14 @@ import Matching
 public struct Wizard: Sendable {
   let prompts: Prompts
   let matcher: Matcher
+  /// What it says, in print or for the ear.
+  let texts: PromptTexts
 
-  public init(prompts: Prompts) {
+  /// - Parameter isSpoken: Whether its words are to be heard. From the same state and input both kinds come to the same state
+  ///   and say the same things, so that a front end that prints and speaks takes each step with both.
+  public init(prompts: Prompts, isSpoken: Bool = false) {
     self.prompts = prompts
+    texts = isSpoken ? prompts.spokenTexts : prompts.texts
     matcher = Matcher(lexicon: prompts.lexicon)
   }
 
@@ -58,7 +63,7 @@ struct DialogueTurn {
     self.now = now
   }
 
-  var texts: PromptTexts { wizard.prompts.texts }
+  var texts: PromptTexts { wizard.texts }
   var wording: Wording { Wording(texts: texts, zone: state.zone) }
 
   mutating func tell(_ id: PromptID, _ values: [String: String] = [:]) {

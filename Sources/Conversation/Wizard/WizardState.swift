@@ -53,6 +53,17 @@ public struct WizardState: Sendable, Hashable, Codable {
   /// Whether an answer waits for a yes, a no or a choice.
   public var isAskingBack: Bool { pending != nil || !queued.isEmpty }
 
+  /// The slots whose answer may be corrected: those that have one, and the one that is asked back.
+  public var correctable: [Slot] {
+    Slot.allCases.filter { draft.isFilled($0) || pending != nil && open.slot == $0 }
+  }
+
+  /// How many choices are offered by number.
+  public var offeredCount: Int {
+    if case .choose(_, let choice) = pending { return choice.candidates.count + 1 }
+    return pending == nil && open.slot != .interval ? offered.count : 0
+  }
+
   /// Empties slots that are answered anew from outside, and sets what else is given, before a stored draft goes on.
   public mutating func replace(_ slots: [Slot], time: RideTime?, vibration: Bool?, alarm: Bool?) {
     for slot in slots {

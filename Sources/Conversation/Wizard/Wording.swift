@@ -46,7 +46,8 @@ public struct Wording: Sendable {
   }
 
   private func counted(_ amount: Double, one: PromptID, many: PromptID) -> String {
-    let number = amount == amount.rounded() ? String(Int(amount)) : String(format: "%g", amount)
+    let number =
+      spelling?.number(amount) ?? (amount == amount.rounded() ? String(Int(amount)) : String(format: "%g", amount))
     return texts.say(amount == 1 ? one : many, ["n": number])
   }
 
@@ -58,14 +59,21 @@ public struct Wording: Sendable {
     return calendar
   }
 
-  /// `18:10` in the timetable's zone.
+  /// `18:10` in the timetable's zone; in texts that are spoken "eighteen ten".
   public func time(_ instant: Date) -> String {
     let parts = calendar.dateComponents([.hour, .minute], from: instant)
-    return String(format: "%02d:%02d", parts.hour ?? 0, parts.minute ?? 0)
+    let (hour, minute) = (parts.hour ?? 0, parts.minute ?? 0)
+    guard let spelling else { return String(format: "%02d:%02d", hour, minute) }
+    let id: PromptID = minute == 0 ? .oClock : minute < 10 ? .fewMinutesPast : .minutesPast
+    return texts.say(id, ["hour": spelling.number(Double(hour)), "minute": spelling.number(Double(minute))])
   }
 
-  /// `2026-12-01` in the zone.
-  public func day(_ instant: Date) -> String { ClockTime.day(of: instant, zone: zone) }
+  /// `2026-12-01` in the zone; in texts that are spoken the weekday and the day of the month.
+  public func day(_ instant: Date) -> String {
+    spelling?.day(instant, zone: zone) ?? ClockTime.day(of: instant, zone: zone)
+  }
+
+  private var spelling: Spelling? { texts.spokenLanguage.map(Spelling.init) }
 
   /// What the sentences about a ride are filled with.
   func values(of ride: Ride) -> [String: String] {

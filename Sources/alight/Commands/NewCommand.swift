@@ -19,6 +19,8 @@ struct NewCommand: AsyncParsableCommand {
         printf 'from linz hbf to hagenberg, 500 metres before\\nyes\\n' | alight --json
         alight --audio Audio/answers --yes
         alight new --resume
+        alight new --voice
+        alight new --listen --device alsa_input.usb-headset --timeout 12
       """)
 
   @Option(help: "Where you get on.") var from: String?
@@ -38,6 +40,7 @@ struct NewCommand: AsyncParsableCommand {
   @Flag(help: "Never read standard input.") var noInput = false
   @Flag(name: .shortAndLong, help: "Leave out the talk on standard error.") var quiet = false
   @Flag(help: "Print the stored record as JSON.") var json = false
+  @OptionGroup(title: "Voice") var voice: VoiceOptions
   @OptionGroup var clock: ClockOption
   @OptionGroup var data: DataOptions
 
@@ -48,17 +51,19 @@ struct NewCommand: AsyncParsableCommand {
     try store.deleteDrafts(before: clock.instant.addingTimeInterval(-24 * 3600))
     let isInteractive = isatty(STDIN_FILENO) == 1 && !noInput
     let talk = DialogueTalk(output: output, isInteractive: isInteractive)
-    let lines = noInput ? nil : LineReader()
+    // With a voice the keyboard is read key by key, beside the microphone.
+    let lines = noInput || voice.isOn && !isInteractive ? nil : LineReader()
     let state = try startingState(
       store, talk: talk, lines: isInteractive ? lines : nil, zone: try assembly.timetable.feeds().first?.zone ?? "UTC",
-      time: try rideTime(assembly), isScripted: !isInteractive)
-    Interruption.install()
+      time: try rideTime(assembly), isScripted: !isInteractive && !voice.listens)
+    if !voice.isOn { Interruption.install() }
 
-    let recogniser = AnswerRecogniser(assembly)
     var loop = DialogueLoop(
       wizard: Wizard(prompts: assembly.prompts), texts: assembly.prompts.texts, store: store, talk: talk,
-      finder: try StopFinder(assembly), sources: try sources(lines), state: state, now: { [clock] in clock.instant },
-      transcribe: { file, state, stops in try await recogniser.transcribe(file, for: state, among: stops) })
+      finder: try StopFinder(assembly), sources: try sources(voice.isOn ? nil : lines),
+      recogniser: AnswerRecogniser(assembly),
+      voice: voice.isOn ? voice.dialogue(assembly.prompts, talk: talk, keyboard: noInput ? nil : Keyboard()) : nil,
+      state: state, now: { [clock] in clock.instant })
     let result = try await loop.run()
     try DialogueEnd(result: result).check()
     try report(result, output)

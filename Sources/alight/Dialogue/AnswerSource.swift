@@ -17,6 +17,7 @@ struct AnswerSources {
     case flag(Question)
     case recording(String)
     case line
+    case microphone
   }
 
   /// One answer.

@@ -1,6 +1,7 @@
 import Conversation
 import Foundation
 import Journey
+import Speech
 import Storage
 
 /// Drives the wizard from flags, recordings and lines, and stores its draft after every step.
@@ -9,11 +10,13 @@ struct DialogueLoop {
   let texts: PromptTexts
   let store: ReminderStore
   let talk: DialogueTalk
-  /// Turns a recording into a transcript for the question that is open.
-  let transcribe: (String, WizardState, [Stop]) async throws -> Transcript
+  /// Turns recordings into transcripts for the question that is open.
+  let recogniser: AnswerRecogniser
   let now: () -> Date
   var finder: StopFinder
   var sources: AnswerSources
+  /// Asks and listens once flags and recordings are used up; nil where lines are read instead.
+  let voice: VoiceDialogue?
 
   private var state: WizardState
   /// Where the last answer came from and what it was, to name it when it stays unclear.
@@ -21,6 +24,8 @@ struct DialogueLoop {
   private var saved: Reminder?
   /// What was asked back or said of the last answer; nil where it was taken.
   private var trouble: String?
+  /// What was said since the last answer, in words for the ear.
+  private var unspoken: [WizardOutput] = []
 
   /// How a dialogue ended, with what was stored.
   struct Result {
@@ -36,8 +41,8 @@ struct DialogueLoop {
 
   init(
     wizard: Wizard, texts: PromptTexts, store: ReminderStore, talk: DialogueTalk, finder: StopFinder,
-    sources: AnswerSources, state: WizardState, now: @escaping () -> Date,
-    transcribe: @escaping (String, WizardState, [Stop]) async throws -> Transcript
+    sources: AnswerSources, recogniser: AnswerRecogniser, voice: VoiceDialogue? = nil, state: WizardState,
+    now: @escaping () -> Date
   ) {
     self.wizard = wizard
     self.texts = texts
@@ -47,19 +52,39 @@ struct DialogueLoop {
     self.sources = sources
     self.state = state
     self.now = now
-    self.transcribe = transcribe
+    self.recogniser = recogniser
+    self.voice = voice
   }
 
   /// Runs to the end of the dialogue.
   mutating func run() async throws -> Result {
-    var (next, outputs) = wizard.begin(state, at: now())
-    state = next
+    let time = now()
+    let before = state
+    var outputs: [WizardOutput]
+    (state, outputs) = wizard.begin(before, at: time)
+    if let voice { unspoken += voice.wizard.begin(before, at: time).1 }
     while true {
-      if let ending = try perform(outputs) { return result(ending) }
-      let input = try await nextInput()
-      (next, outputs) = wizard.step(state, input, at: now())
-      state = next
+      if let ending = try perform(outputs) {
+        await voice?.session.say(takeSentences())
+        return result(ending)
+      }
+      outputs = step(try await nextInput())
     }
+  }
+
+  /// Takes an input in; what it makes to be said is kept for the ear as well.
+  private mutating func step(_ input: WizardInput) -> [WizardOutput] {
+    let time = now()
+    let before = state
+    let (next, outputs) = wizard.step(before, input, at: time)
+    state = next
+    if let voice { unspoken += voice.wizard.step(before, input, at: time).1 }
+    return outputs
+  }
+
+  private mutating func takeSentences() -> String {
+    defer { unspoken = [] }
+    return voice?.talk.sentences(unspoken) ?? ""
   }
 
   private func result(_ ending: Ending) -> Result {
@@ -85,11 +110,7 @@ struct DialogueLoop {
       case .ended(let how): ending = how
       default: break
       }
-      if let finding {
-        let (next, more) = wizard.step(state, .found(finding), at: now())
-        state = next
-        waiting += more
-      }
+      if let finding { waiting += step(.found(finding)) }
     }
     try storeDraft(ending)
     if !said.allSatisfy(\.isEnding) { trouble = said.lazy.compactMap(\.trouble).first }
@@ -124,7 +145,7 @@ struct DialogueLoop {
 
   private mutating func nextInput() async throws -> WizardInput {
     let question = state.open
-    talk.mark()
+    if voice == nil { talk.mark() }
     switch sources.next(for: question) {
     case .text(let text, let origin):
       last = (origin, question)
@@ -132,15 +153,43 @@ struct DialogueLoop {
       return .text(text, .typed)
     case .recording(let file):
       last = (.recording(file), question)
-      return .transcript(
-        try await transcribe(file, state, try finder.spokenStops(for: question, from: state.draft.from?.value.id)))
+      return .transcript(try await transcribe(WaveFile(path: file), named: file))
     case .invalid(let reason):
       last = (.line, question)
       return .silence(reason)
     case .end:
+      if let voice { return try await liveInput(voice) }
       if talk.isInteractive { talk.output.talk("") }
       return .endOfFile
     }
+  }
+
+  /// Puts the question by voice and takes what is said or typed.
+  private mutating func liveInput(_ voice: VoiceDialogue) async throws -> WizardInput {
+    let question = state.open
+    do {
+      switch try await voice.session.answer(after: takeSentences()) {
+      case .typed(let text):
+        last = (.line, question)
+        return .text(text, .typed)
+      case .spoken(let recording):
+        last = (.microphone, question)
+        return .transcript(try await transcribe(recording, named: "microphone"))
+      case .nothing:
+        last = (.microphone, question)
+        return .silence("")
+      case .interrupted: return .interrupt
+      case .end: return .endOfFile
+      }
+    } catch let error as SpeechError {
+      let resume = hasDraft ? "; the draft is kept: go on with \"alight new --resume\"" : ""
+      throw CommandFailure(FailureReport(error).status, "\(error)\(resume)")
+    }
+  }
+
+  private mutating func transcribe(_ recording: WaveFile, named name: String) async throws -> Transcript {
+    let places = try finder.spokenPlaces(in: state)
+    return try await recogniser.transcribe(recording, named: name, for: state, among: places)
   }
 }
 

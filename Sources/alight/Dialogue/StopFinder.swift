@@ -32,6 +32,16 @@ struct StopFinder {
     return try options(for: question, from: from).prefix(Self.mostSpoken).compactMap { try timetable.stop(id: $0.id) }
   }
 
+  /// The stops that may be said at a point of the dialogue.
+  mutating func spokenPlaces(in state: WizardState) throws -> AnswerRecogniser.Places {
+    let from = state.draft.from?.value.id
+    var places = AnswerRecogniser.Places(open: try spokenStops(for: state.open, from: from), corrected: [])
+    for slot in state.correctable where slot == .from || slot == .to {
+      places.corrected += try spokenStops(for: Question(slot), from: from)
+    }
+    return places
+  }
+
   private static let mostSpoken = 300
 
   mutating func answer(_ lookUp: LookUp) throws -> Finding {

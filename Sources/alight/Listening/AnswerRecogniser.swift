@@ -4,23 +4,36 @@ import Journey
 import Speech
 import Timetable
 
-/// Turns a recording into a transcript, among what the open question allows.
-struct AnswerRecogniser {
+/// Turns recordings into transcripts, among what the open question allows.
+final class AnswerRecogniser {
+  /// The stops that may be named.
+  struct Places {
+    /// At the open question.
+    var open: [Stop]
+    /// In a correction of answers before.
+    var corrected: [Stop]
+  }
+
   private let prompts: Prompts
   private let timetable: TimetableStore
+  private let policy = RecognitionPolicy()
+  /// Made for the first recording, so that a dialogue that is only typed needs no model.
+  private var transcriber: PocketSphinxTranscriber?
 
   init(_ assembly: Assembly) {
     prompts = assembly.prompts
     timetable = assembly.timetable
   }
 
-  /// What a recording says; `stops` are those that may be named at the question.
-  /// - Throws: `SpeechError` where the recording or the recogniser cannot be used.
-  func transcribe(_ file: String, for state: WizardState, among stops: [Stop]) async throws -> Transcript {
-    let policy = RecognitionPolicy()
-    let question = try question(state, stops)
-    let transcriber = try PocketSphinxTranscriber(model: .find(), policy: policy)
-    var transcript = try await transcriber.transcribe(WaveFile(path: file), named: file, grammar: question.grammar)
+  /// What a recording says at a point of the dialogue.
+  /// - Throws: `SpeechError` where the recogniser cannot be used.
+  func transcribe(
+    _ recording: WaveFile, named source: String, for state: WizardState, among places: Places
+  ) async throws -> Transcript {
+    let question = try question(state, places)
+    let transcriber = try self.transcriber ?? PocketSphinxTranscriber(model: .find(), policy: policy)
+    self.transcriber = transcriber
+    var transcript = try await transcriber.transcribe(recording, named: source, grammar: question.grammar)
     // Two answers that sound alike here are asked back, however clearly either was said.
     if transcript.zone == .clear, SpokenDecision.rival(transcript, to: question, policy: policy) != nil {
       transcript.zone = .doubtful
@@ -28,15 +41,24 @@ struct AnswerRecogniser {
     return transcript
   }
 
-  private func question(_ state: WizardState, _ stops: [Stop]) throws -> SpokenQuestion {
-    switch state.open {
-    case .from, .to:
-      let slot: Slot = state.open == .from ? .from : .to
-      return SpokenQuestion(place: slot, among: try SpokenStops(timetable).options(stops), speech: prompts.speech)
-    case .mode: return SpokenQuestion(modeOf: prompts.speech)
-    case .interval: return SpokenQuestion(intervalOf: state.draft.mode?.value, speech: prompts.speech)
-    case .arrival, .readBack: return SpokenQuestion(commandOf: prompts.speech)
+  private func question(_ state: WizardState, _ places: Places) throws -> SpokenQuestion {
+    let speech = prompts.speech
+    let stops = try SpokenStops(timetable)
+    let mode = state.draft.mode?.value
+    let question: SpokenQuestion =
+      switch state.open {
+      case .from, .to:
+        SpokenQuestion(place: state.open == .from ? .from : .to, among: stops.options(places.open), speech: speech)
+      case .mode: SpokenQuestion(modeOf: speech)
+      case .interval: SpokenQuestion(intervalOf: mode, speech: speech)
+      case .arrival, .readBack: SpokenQuestion(commandOf: speech)
+      }
+    var others: [SpokenQuestion.Option] = []
+    for slot in state.correctable {
+      let named = slot == .from || slot == .to ? stops.options(places.corrected) : []
+      others += SpokenQuestion.options(of: slot, mode: slot == .interval ? nil : mode, stops: named, speech: speech)
     }
+    return question.inDialogue(correcting: others, offered: state.offeredCount, speech: speech)
   }
 }
 

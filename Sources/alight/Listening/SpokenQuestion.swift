@@ -18,11 +18,11 @@ struct SpokenQuestion: Sendable {
     }
   }
 
-  let grammar: AnswerGrammar
+  private(set) var grammar: AnswerGrammar
   /// By name, in the grammar's spelling.
-  private let options: [String: Option]
+  private var options: [String: Option]
   /// By phrase, the command that it is.
-  private let commands: [String: String]
+  private var commands: [String: String]
 
   /// The question for a place among named ones.
   init(place slot: Slot, among stops: [Option], speech: SpokenAnswers) {
@@ -67,6 +67,32 @@ struct SpokenQuestion: Sendable {
       names: options.map { .init($0.name, language: $0.language) }, phrases: commands.map(\.phrase))
     self.options = Dictionary(options.map { ($0.name, $0) }) { first, _ in first }
     self.commands = Dictionary(commands.map { ($0.phrase, $0.command) }) { first, _ in first }
+  }
+
+  /// The same question where answers before may be corrected, "no, I said Hagenberg", and where something is offered by number.
+  func inDialogue(correcting others: [Option], offered count: Int, speech: SpokenAnswers) -> SpokenQuestion {
+    var question = self
+    if !others.isEmpty {
+      question.grammar.corrections = speech.carriers.correction
+      let known = Set(grammar.names.map(\.text))
+      question.grammar.corrected = others.filter { !known.contains($0.name) }
+        .map { .init($0.name, language: $0.language) }
+      question.options.merge(others.map { ($0.name, $0) }) { own, _ in own }
+    }
+    for (place, phrase) in speech.choices.prefix(count).enumerated() {
+      question.grammar.phrases.append(phrase)
+      question.commands[phrase] = "choice \(place + 1)"
+    }
+    return question
+  }
+
+  /// What may be said of a slot, wherever it is.
+  static func options(of slot: Slot, mode: Mode?, stops: [Option], speech: SpokenAnswers) -> [Option] {
+    switch slot {
+    case .from, .to: stops
+    case .mode: SpokenQuestion(modeOf: speech).options.values.sorted { $0.name < $1.name }
+    case .interval: SpokenQuestion(intervalOf: mode, speech: speech).options.values.sorted { $0.name < $1.name }
+    }
   }
 
   private static func commandPhrases(_ speech: SpokenAnswers) -> [(phrase: String, command: String)] {

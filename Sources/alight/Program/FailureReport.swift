@@ -38,7 +38,7 @@ struct FailureReport {
 
   private static func status(of failure: SpeechError) -> ExitStatus {
     switch failure {
-    case .noModel, .noDictionary, .recogniserFailed: .unavailable
+    case .noModel, .noDictionary, .recogniserFailed, .noRecorder, .noMicrophone, .microphoneLost, .noVoice: .unavailable
     case .cannotRead: .noInput
     case .notWave, .badWave, .badPronunciations: .badData
     case .cannotStore: .storage

@@ -2,6 +2,7 @@ import Conversation
 import Foundation
 import Journey
 import Matching
+import Speech
 
 /// A dialogue as it is held: the wizard with its look-ups, and nothing stored.
 struct DialoguePlay {
@@ -37,8 +38,9 @@ struct DialoguePlay {
     switch answer {
     case .say(let text): try perform(wizard.step(state, .text(text, .typed), at: now))
     case .recording(let file):
-      let stops = try finder.spokenStops(for: state.open, from: state.draft.from?.value.id)
-      let transcript = try await recogniser.transcribe(file, for: state, among: stops)
+      let places = try finder.spokenPlaces(in: state)
+      let transcript = try await recogniser.transcribe(
+        WaveFile(path: file), named: file, for: state, among: places)
       try perform(wizard.step(state, .transcript(transcript), at: now))
     }
   }

@@ -1,0 +1,304 @@
+import Conversation
+import Dispatch
+import Foundation
+import Speech
+
+/// Puts questions by voice and takes the answers from microphone and keyboard alike, whichever is first.
+///
+/// All that can happen arrives in one stream of events and is dealt with one after the other. The microphone is open only
+/// between the words "Speaking" or "Listening" and the answer.
+final class VoiceSession {
+  /// What came of a question.
+  enum Answer {
+    case typed(String)
+    case spoken(WaveFile)
+    /// Nobody spoke in time.
+    case nothing
+    /// The input ended, and nothing else is there to answer by.
+    case end
+    case interrupted
+  }
+
+  enum Event: Sendable {
+    case keys([UInt8])
+    case keyboardEnded
+    case interrupted
+    case promptBegan(Int, PromptLoudness?)
+    case promptEnded(Int)
+    case promptFailed(Int, SpeechError)
+    case sound(Int, [Int16])
+    case microphoneFailed(Int, SpeechError)
+  }
+
+  private enum Phase { case speaking, listening, typing }
+
+  private let texts: PromptTexts
+  private let talk: DialogueTalk
+  private let policy: LiveEndpointer.Policy
+  private let keyboard: Keyboard?
+  private var speaker: SpokenPrompt?
+  private var microphone: (any AudioSource)?
+  /// Why there is no microphone although one was wanted.
+  private var failure: SpeechError?
+  private var meter: LevelMeter
+
+  private let events: AsyncStream<Event>
+  private let sender: AsyncStream<Event>.Continuation
+  private let signals: SignalWatch
+  private var isKeyboardOpen: Bool
+  private var hasBegun = false
+  private var typed: TypedInput
+
+  private var phase = Phase.typing
+  /// Numbers prompts and recordings, so that what is left of an earlier one is not taken for a later one's.
+  private var number = 0
+  private var prompt: Task<Void, Never>?
+  private var recording: Task<Void, Never>?
+  private var endpointer = LiveEndpointer()
+  private var bargeIn: BargeIn?
+  /// The last moments before somebody was found to speak over the prompt.
+  private var recent: [Int16] = []
+  private var isShown = false
+
+  /// Seconds from the first word over a prompt to its discovery, and a little more.
+  private static let recentSeconds = 0.8
+
+  init(
+    texts: PromptTexts, talk: DialogueTalk, speaker: SpokenPrompt?, microphone: (any AudioSource)?,
+    failure: SpeechError? = nil, keyboard: Keyboard?, redraws: Bool, policy: LiveEndpointer.Policy
+  ) {
+    self.texts = texts
+    self.talk = talk
+    self.speaker = speaker
+    self.microphone = microphone
+    self.failure = failure
+    self.keyboard = keyboard
+    self.policy = policy
+    meter = LevelMeter(output: talk.output, redraws: redraws)
+    isKeyboardOpen = keyboard != nil
+    typed = TypedInput(isTerminal: keyboard?.isTerminal ?? false)
+    (events, sender) = AsyncStream.makeStream()
+    signals = SignalWatch { [sender] in sender.yield(.interrupted) }
+  }
+
+  /// Speaks what is to be said, then listens and reads.
+  /// - Throws: `SpeechError` where there is neither microphone nor keyboard.
+  func answer(after sentences: String) async throws -> Answer {
+    begin()
+    if let line = typed.nextLine() { return .typed(line) }
+    let terminal = keyboard?.takeKeys()
+    defer { keyboard?.giveBack(terminal) }
+    var answer = try await start(sentences)
+    if answer == nil {
+      for await event in events {
+        answer = try await take(event)
+        if answer != nil { break }
+      }
+    }
+    meter.close()
+    await stopSpeaking()
+    await stopListening()
+    return answer ?? .interrupted
+  }
+
+  /// Speaks without waiting for an answer; a key stops it.
+  func say(_ sentences: String) async {
+    guard speaker != nil, !sentences.isEmpty else { return }
+    begin()
+    let terminal = keyboard?.takeKeys()
+    defer { keyboard?.giveBack(terminal) }
+    let heard = microphone
+    microphone = nil
+    startSpeaking(sentences)
+    loop: for await event in events {
+      switch event {
+      case .promptEnded(let which) where which == number: break loop
+      case .promptFailed, .keys, .interrupted: break loop
+      default: continue
+      }
+    }
+    microphone = heard
+    await stopSpeaking()
+  }
+
+  private func begin() {
+    guard !hasBegun else { return }
+    hasBegun = true
+    keyboard?.read({ [sender] in sender.yield(.keys($0)) }, atEnd: { [sender] in sender.yield(.keyboardEnded) })
+  }
+
+  private func start(_ sentences: String) async throws -> Answer? {
+    if speaker != nil, !sentences.isEmpty {
+      startSpeaking(sentences)
+      return nil
+    }
+    return try await listen()
+  }
+
+  // MARK: What happens
+
+  private func take(_ event: Event) async throws -> Answer? {
+    switch event {
+    case .interrupted: return .interrupted
+    case .keys(let bytes): return try await take(keys: bytes)
+    case .keyboardEnded:
+      isKeyboardOpen = false
+      if let line = typed.end() { return .typed(line) }
+      return phase == .typing ? try await type() : nil
+    case .promptBegan(number, let loudness):
+      // Only where the prompt's own sound is known can a voice be told from it.
+      if let loudness, microphone != nil {
+        bargeIn = BargeIn(prompt: loudness)
+        startRecording()
+        meter.open(texts.say(.speaking))
+      }
+    case .promptEnded(number):
+      prompt = nil
+      return try await listen()
+    case .promptFailed(number, let error):
+      talk.output.talk(texts.say(.printInstead, ["reason": "\(error)"]))
+      speaker = nil
+      return try await listen()
+    case .sound(number, let samples): return try await take(samples)
+    case .microphoneFailed(number, let error):
+      meter.close()
+      microphone = nil
+      failure = error
+      talk.output.talk(texts.say(.typeInstead, ["reason": "\(error)"]))
+      return phase == .listening ? try await type() : nil
+    default: break
+    }
+    return nil
+  }
+
+  private func take(_ samples: [Int16]) async throws -> Answer? {
+    guard phase == .listening else {
+      let most = Int(Self.recentSeconds * 16_000)
+      recent += samples
+      if recent.count > 2 * most { recent.removeFirst(recent.count - most) }
+      guard bargeIn?.feed(samples) == true else { return nil }
+      await stopSpeaking()
+      return try await listen(from: Array(recent.suffix(most)))
+    }
+    // The word is shown once sound arrives: whoever waits for it loses nothing.
+    if !isShown {
+      isShown = true
+      meter.open(texts.say(.listening))
+    }
+    let event = endpointer.feed(samples)
+    meter.show(level: endpointer.level)
+    switch event {
+    case .ended, .tooLong: return .spoken(endpointer.recording)
+    case .noInput: return .nothing
+    case .began, nil: return nil
+    }
+  }
+
+  private func take(keys bytes: [UInt8]) async throws -> Answer? {
+    if !typed.isTerminal {
+      typed.add(bytes)
+      return typed.nextLine().map(Answer.typed)
+    }
+    typed.wait(bytes)
+    while let byte = typed.nextByte() {
+      if phase == .speaking {
+        await stopSpeaking()
+        // A key that is no answer only ends the prompt.
+        if byte == 0x20 || byte == 0x0A || byte == 0x0D {
+          if let answer = try await listen() { return answer }
+          continue
+        }
+      }
+      if phase == .listening {
+        if byte == 0x20, endpointer.isSpeaking { return .spoken(endpointer.recording) }
+        if let answer = try await type() { return answer }
+        if byte == 0x20 || byte == 0x0A || byte == 0x0D { continue }
+      } else if phase != .typing, let answer = try await type() {
+        return answer
+      }
+      switch typed.take(byte, output: talk.output) {
+      case .enter(let line): return .typed(line)
+      case .end: return .end
+      case .record where microphone != nil:
+        talk.output.talk("")
+        if let answer = try await listen() { return answer }
+      default: break
+      }
+    }
+    return nil
+  }
+
+  // MARK: Speaking, listening, typing
+
+  private func startSpeaking(_ sentences: String) {
+    guard let speaker else { return }
+    number += 1
+    phase = .speaking
+    bargeIn = nil
+    recent = []
+    prompt = Task { [sender, number] in
+      do {
+        try await speaker.speak(sentences) { sender.yield(.promptBegan(number, $0)) }
+        sender.yield(.promptEnded(number))
+      } catch let error as SpeechError {
+        sender.yield(.promptFailed(number, error))
+      } catch {
+        sender.yield(.promptEnded(number))
+      }
+    }
+  }
+
+  private func stopSpeaking() async {
+    prompt?.cancel()
+    await prompt?.value
+    prompt = nil
+    bargeIn = nil
+  }
+
+  /// Listens from now on, or from a moment ago; without a microphone the keyboard is left.
+  private func listen(from begun: [Int16] = []) async throws -> Answer? {
+    guard microphone != nil else { return try await type() }
+    phase = .listening
+    endpointer = LiveEndpointer(policy: policy)
+    isShown = false
+    if recording == nil {
+      number += 1
+      startRecording()
+    }
+    return begun.isEmpty ? nil : try await take(begun)
+  }
+
+  private func startRecording() {
+    guard let microphone, recording == nil else { return }
+    recording = Task { [sender, number] in
+      do {
+        try await microphone.record { sender.yield(.sound(number, $0)) }
+      } catch let error as SpeechError {
+        sender.yield(.microphoneFailed(number, error))
+      } catch {
+        sender.yield(.microphoneFailed(number, .noMicrophone(device: nil, causes: ["\(error)"])))
+      }
+    }
+  }
+
+  private func stopListening() async {
+    recording?.cancel()
+    await recording?.value
+    recording = nil
+    // What still waits in the stream belongs to no later recording.
+    number += 1
+  }
+
+  /// Waits for a line; without a keyboard there is nothing left to answer by.
+  private func type() async throws -> Answer? {
+    meter.close()
+    await stopListening()
+    guard isKeyboardOpen else {
+      if let failure { throw failure }
+      return .end
+    }
+    phase = .typing
+    talk.mark()
+    return nil
+  }
+}
