@@ -33,10 +33,13 @@ bench: setup
 	$(LAB) bench-matcher
 	$(LAB) bench-engine
 
-# Looks for ten minutes for answers that crash the matcher or take it more than 20 ms.
+# Looks for ten minutes for answers that crash the matcher or take it more than 20 ms, and for as long, under the address
+# sanitizer, for recordings that crash the reader.
 fuzz: setup
 	$(SWIFT) build $(RELEASE)
 	$(LAB) fuzz-matcher --minutes 10
+	$(SWIFT) build -c release --sanitize=address --scratch-path .build/address --product alight-lab
+	ASAN_OPTIONS=detect_leaks=0 .build/address/release/alight-lab fuzz-wave --minutes 10 Audio/*/*.wav
 
 # Answers whose commands are known, beside the phrases in Prompts/: make train LABELLED="one.tsv two.tsv"
 LABELLED ?=

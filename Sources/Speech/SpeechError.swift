@@ -7,7 +7,7 @@ public enum SpeechError: Error, Sendable, Hashable, CustomStringConvertible, Loc
   /// The recogniser would not start with its model.
   case recogniserFailed(model: String, step: String)
   case cannotRead(name: String, reason: String)
-  /// Not RIFF/WAVE at all, or a WAVE that holds something else than PCM.
+  /// Not RIFF/WAVE at all, or a WAVE of a kind that is not read.
   case notWave(name: String, reason: String)
   /// A WAVE whose header cannot be true.
   case badWave(name: String, reason: String)
@@ -34,7 +34,7 @@ public enum SpeechError: Error, Sendable, Hashable, CustomStringConvertible, Loc
     case .cannotRead(let name, let reason):
       "cannot read \(name): \(reason); name a WAV file that can be read"
     case .notWave(let name, let reason):
-      "\(name) is not a WAV recording: \(reason); convert it with 'sox INPUT -r 16000 -c 1 -b 16 OUTPUT.wav'"
+      "\(name) is no WAV recording that can be read: \(reason); convert it with 'ffmpeg -i INPUT -ac 1 -ar 16000 OUTPUT.wav'"
     case .badWave(let name, let reason):
       "\(name) is a broken WAV recording: \(reason); record it again"
     case .noDictionary(let path):

@@ -1,26 +1,43 @@
 extension WaveLayout {
-  /// The samples as one channel.
-  /// - Parameter maximumSeconds: Later samples are left out.
-  func decode(_ bytes: [UInt8], maximumSeconds: Double) -> WaveFile {
-    let present = max(0, bytes.count - start) / frameSize
-    let frames = min(frameCount, present, Int(maximumSeconds * sampleRate))
+  /// How many frames there are to decode.
+  /// - Parameter maximumSeconds: Later frames are left out.
+  func frames(in bytes: [UInt8], maximumSeconds: Double) -> Int {
+    let present = max(0, bytes.count - start) / format.frameSize
+    return min(frameCount, present, Int(maximumSeconds * format.sampleRate))
+  }
+
+  /// The share of the samples that are no numbers, or beyond what any program calls loud; 0 to 1.
+  func shareWithoutValue(_ bytes: [UInt8], frames: Int) -> Double {
+    guard format.encoding.isFloat, frames > 0 else { return 0 }
+    let count = frames * format.channelCount
+    let strange = bytes.withUnsafeBytes { raw in
+      (0..<count).reduce(0) {
+        Self.isSample(float(raw, at: start + $1 * format.encoding.byteCount)) ? $0 : $0 + 1
+      }
+    }
+    return Double(strange) / Double(count)
+  }
+
+  /// The samples of the first frames as one channel.
+  func decode(_ bytes: [UInt8], frames: Int) -> WaveFile {
     var channels: [Channel] = []
     bytes.withUnsafeBytes { raw in
-      for channel in 0..<channelCount {
+      for channel in 0..<format.channelCount {
         let decoded = Channel(frames: frames) { frame in
-          sample(raw, at: start + (frame * channelCount + channel) * encoding.byteCount)
+          sample(raw, at: start + (frame * format.channelCount + channel) * format.encoding.byteCount)
         }
         // Of thousands of channels that a broken header may tell, only those with sound are kept.
         if decoded.energy > 0 { channels.append(decoded) }
       }
     }
-    let seconds = Double(frameCount) / sampleRate
+    let rate = format.sampleRate
+    let seconds = Double(frameCount) / rate
     let loudest = channels.map(\.energy).max() ?? 0
     // A channel without a microphone has hum at most: 40 dB below the other is nothing to average.
     let sounding = channels.filter { $0.energy >= loudest * 1e-4 }
     guard let first = sounding.max(by: { $0.energy < $1.energy }) else {
       return WaveFile(
-        samples: [Float](repeating: 0, count: frames), sampleRate: sampleRate, seconds: seconds, clipped: 0)
+        samples: [Float](repeating: 0, count: frames), sampleRate: rate, seconds: seconds, clipped: 0)
     }
     var mixed = first
     if sounding.count > 1 {
@@ -29,10 +46,16 @@ extension WaveLayout {
       // Channels of opposite polarity cancel each other; then one of them is the better recording.
       if average.energy > first.energy * 0.01 { mixed = average }
     }
-    let clipped = first.samples.reduce(0) { $0 + (abs($1) >= 0.999 ? 1 : 0) }
-    return WaveFile(
-      samples: mixed.samples, sampleRate: sampleRate, seconds: seconds,
-      clipped: frames > 0 ? Double(clipped) / Double(frames) : 0)
+    return WaveFile(samples: mixed.samples, sampleRate: rate, seconds: seconds, clipped: clipped(first.samples))
+  }
+
+  /// The share of samples at full scale, 0 to 1.
+  private func clipped(_ samples: [Float]) -> Double {
+    guard !samples.isEmpty else { return 0 }
+    let peak = samples.reduce(0) { max($0, abs($1)) }
+    // Floats may go beyond 1, where nothing is cut: then it is their own peak that they stay at.
+    let limit = max(1, peak) * format.encoding.fullScale
+    return Double(samples.reduce(0) { $0 + (abs($1) >= limit ? 1 : 0) }) / Double(samples.count)
   }
 
   private struct Channel {
@@ -51,7 +74,7 @@ extension WaveLayout {
   }
 
   private func sample(_ raw: UnsafeRawBufferPointer, at offset: Int) -> Float {
-    switch encoding {
+    switch format.encoding {
     case .unsigned8: return (Float(raw[offset]) - 128) / 128
     case .signed16: return Float(raw.loadUnaligned(fromByteOffset: offset, as: Int16.self).littleEndian) / 32768
     case .signed24:
@@ -59,16 +82,21 @@ extension WaveLayout {
       return Float(Int32(bitPattern: bits)) / 2_147_483_648
     case .signed32:
       return Float(raw.loadUnaligned(fromByteOffset: offset, as: Int32.self).littleEndian) / 2_147_483_648
-    case .float32:
-      return Self.sane(
-        Double(Float(bitPattern: raw.loadUnaligned(fromByteOffset: offset, as: UInt32.self).littleEndian)))
-    case .float64:
-      return Self.sane(Double(bitPattern: raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian))
+    case .float32, .float64:
+      let value = float(raw, at: offset)
+      // Floats may hold anything; what can be no sample counts as silence.
+      return Self.isSample(value) ? Float(value) : 0
+    case .aLaw: return G711.aLaw[Int(raw[offset])]
+    case .muLaw: return G711.muLaw[Int(raw[offset])]
     }
   }
 
-  /// Floats may hold anything; what cannot be a sample even of a file scaled to 32 bits counts as silence.
-  private static func sane(_ value: Double) -> Float {
-    value.isFinite && abs(value) <= 4_294_967_296 ? Float(value) : 0
+  private func float(_ raw: UnsafeRawBufferPointer, at offset: Int) -> Double {
+    format.encoding == .float32
+      ? Double(Float(bitPattern: raw.loadUnaligned(fromByteOffset: offset, as: UInt32.self).littleEndian))
+      : Double(bitPattern: raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian)
   }
+
+  /// Whether a number can be a sample, be it of a file scaled to 32 bits.
+  private static func isSample(_ value: Double) -> Bool { value.isFinite && abs(value) <= 4_294_967_296 }
 }

@@ -1,118 +1,95 @@
-/// Where the samples of a RIFF/WAVE file lie and how they are written.
+/// Where the samples of a RIFF/WAVE file lie.
 ///
 /// Tolerant where recorders are sloppy (sizes of a stream that was never closed, missing padding, any order of chunks),
 /// strict where reading on would make noise of something that is no sound.
-/// Layout: Multimedia Programming Interface and Data Specifications 1.0 (1991), and WAVEFORMATEXTENSIBLE.
+/// Layout: Multimedia Programming Interface and Data Specifications 1.0 (1991), WAVEFORMATEXTENSIBLE, and RF64 (EBU Tech 3306).
 struct WaveLayout {
-  /// How one sample is written, all little-endian.
-  enum Encoding: Hashable {
-    case unsigned8, signed16, signed24, signed32, float32, float64
-
-    var byteCount: Int {
-      switch self {
-      case .unsigned8: 1
-      case .signed16: 2
-      case .signed24: 3
-      case .signed32, .float32: 4
-      case .float64: 8
-      }
-    }
-  }
-
-  var encoding: Encoding
-  var channelCount: Int
-  var sampleRate: Double
+  var format: WaveFormat
   /// Offset of the first sample.
   var start: Int
   /// Frames of the whole file, of which only a part may be in memory.
   var frameCount: Int
-
-  var frameSize: Int { encoding.byteCount * channelCount }
 
   private struct Chunk {
     var start: Int
     var size: Int
   }
 
-  init(_ bytes: [UInt8], fileSize: Int, named name: String) throws(SpeechError) {
-    guard !bytes.isEmpty else { throw .notWave(name: name, reason: "it is empty") }
-    let magic = bytes.tag(at: 0)
-    guard ["RIFF", "RF64", "BW64"].contains(magic) else {
-      throw .notWave(name: name, reason: magic == "RIFX" ? "its numbers are big-endian" : "it does not begin with RIFF")
-    }
-    guard bytes.tag(at: 8) == "WAVE" else {
-      throw .notWave(
-        name: name, reason: bytes.count < 12 ? "it ends after \(bytes.count) bytes" : "its RIFF type is not WAVE")
-    }
-    let (format, data) = Self.chunks(of: bytes, fileSize: fileSize)
-    guard let format else { throw .badWave(name: name, reason: "it has no format chunk") }
-    guard let data else {
-      throw .badWave(name: name, reason: "it has no data chunk, so it was cut off or holds no sound")
-    }
-    let fields = try Self.fields(bytes, format, named: name)
-    encoding = fields.encoding
-    channelCount = fields.channels
-    sampleRate = fields.rate
-    start = data.start
-    frameCount = data.size / (encoding.byteCount * channelCount)
-  }
-
-  private static func chunks(of bytes: [UInt8], fileSize: Int) -> (format: Chunk?, data: Chunk?) {
+  private struct Chunks {
     var format: Chunk?
     var data: Chunk?
+    /// The name of a chunk that says it is longer than the file.
+    var beyondEnd: String?
+  }
+
+  /// Whether a file can be a WAV recording at all, by its first twelve bytes.
+  /// - Throws: `SpeechError.notWave`, which tells what it is instead.
+  static func check(_ bytes: [UInt8], named name: String) throws(SpeechError) {
+    guard !bytes.isEmpty else { throw .notWave(name: name, reason: "it is empty") }
+    guard bytes.count >= 12 else { throw .notWave(name: name, reason: "it ends after \(bytes.count) bytes") }
+    guard ["RIFF", "RF64", "BW64"].contains(bytes.tag(at: 0)) else {
+      let kind = SoundFileKind.name(of: bytes)
+      throw .notWave(name: name, reason: kind.map { "it is \($0)" } ?? "it does not begin with RIFF")
+    }
+    guard bytes.tag(at: 8) == "WAVE" else {
+      throw .notWave(name: name, reason: "its RIFF type is not WAVE")
+    }
+  }
+
+  /// How many bytes from the beginning hold the header and so many seconds of sound; nil where no header is found in these.
+  static func needed(_ bytes: [UInt8], seconds: Double) -> Int? {
+    let chunks = chunks(of: bytes, fileSize: nil)
+    guard let chunk = chunks.format, let data = chunks.data,
+      let format = try? WaveFormat(bytes, at: chunk.start, size: chunk.size, named: "")
+    else { return nil }
+    return data.start + Int((seconds * format.sampleRate).rounded(.up)) * format.frameSize
+  }
+
+  /// - Parameter fileSize: Bytes of the whole file; nil where nobody knows.
+  init(_ bytes: [UInt8], fileSize: Int?, named name: String) throws(SpeechError) {
+    try Self.check(bytes, named: name)
+    let chunks = Self.chunks(of: bytes, fileSize: fileSize)
+    guard let format = chunks.format, let data = chunks.data else {
+      if let chunk = chunks.beyondEnd {
+        throw .badWave(name: name, reason: "its chunk \"\(chunk)\" says that it is longer than the file")
+      }
+      throw .badWave(
+        name: name,
+        reason: chunks.format == nil
+          ? "it has no format chunk" : "it has no data chunk, so it was cut off or holds no sound")
+    }
+    self.format = try WaveFormat(bytes, at: format.start, size: format.size, named: name)
+    start = data.start
+    frameCount = data.size / self.format.frameSize
+  }
+
+  private static func chunks(of bytes: [UInt8], fileSize: Int?) -> Chunks {
+    var found = Chunks()
+    var longDataSize: Int?
+    // Where nobody knows how long a pipe goes on, what it says of itself is believed.
+    let end = fileSize ?? .max / 4
     var offset = 12
-    while offset + 8 <= bytes.count, format == nil || data == nil {
+    while offset + 8 <= bytes.count, found.format == nil || found.data == nil {
       let tag = bytes.tag(at: offset)
       let start = offset + 8
       var size = bytes.unsigned(at: offset + 4, count: 4)
       if tag == "data" {
+        if size == 0xFFFF_FFFF, let longDataSize { size = longDataSize }
         // A recorder that was killed, or that writes to a pipe, leaves the size 0 or as large as can be.
-        let isOpenEnded = size == 0 && !bytes.looksLikeChunk(at: start)
-        size = isOpenEnded ? fileSize - start : min(size, fileSize - start)
-        data = data ?? Chunk(start: start, size: max(0, size))
+        let isOpenEnded = size == 0 && !bytes.looksLikeChunk(at: start) || fileSize == nil && size >= 0x7FFF_0000
+        size = isOpenEnded ? (fileSize ?? bytes.count) - start : min(size, end - start)
+        found.data = found.data ?? Chunk(start: start, size: max(0, size))
       } else if tag == "fmt " {
-        format = format ?? Chunk(start: start, size: min(size, bytes.count - start))
+        found.format = found.format ?? Chunk(start: start, size: min(size, bytes.count - start))
+      } else if tag == "ds64", size >= 16 {
+        longDataSize = min(bytes.unsigned(at: start + 8, count: 8), .max / 4)
+      } else if start + size > end {
+        found.beyondEnd = tag.allSatisfy { $0.isASCII && !$0.isNewline } ? tag : "?"
       }
       let next = start + size
-      // Chunks of odd size are padded to an even one, but not by every program.
-      offset =
-        size % 2 == 1 && !(bytes.looksLikeChunk(at: next) && !bytes.looksLikeChunk(at: next + 1)) ? next + 1 : next
+      offset = size % 2 == 1 && !bytes.isUnpadded(at: next) ? next + 1 : next
     }
-    return (format, data)
-  }
-
-  private static func fields(_ bytes: [UInt8], _ chunk: Chunk, named name: String) throws(SpeechError) -> (
-    encoding: Encoding, channels: Int, rate: Double
-  ) {
-    guard chunk.size >= 16 else { throw .badWave(name: name, reason: "its format chunk has \(chunk.size) bytes") }
-    func field(_ offset: Int, _ count: Int) -> Int { bytes.unsigned(at: chunk.start + offset, count: count) }
-    var codec = field(0, 2)
-    let channels = field(2, 2)
-    let rate = Double(field(4, 4))
-    let blockSize = field(12, 2)
-    let bits = field(14, 2)
-    if codec == 0xFFFE, chunk.size >= 26 { codec = field(24, 2) }
-    guard channels > 0 else { throw .badWave(name: name, reason: "it says that it has no channels") }
-    guard WaveFile.sampleRates.contains(rate) else {
-      throw .badWave(name: name, reason: "it says \(Int(rate)) samples a second, where 8000 to 192000 can be")
-    }
-    guard codec == 1 || codec == 3 else {
-      throw .notWave(name: name, reason: "its sound is compressed (format \(codec)), not PCM")
-    }
-    // Samples lie in the upper bits of their container, which the block size tells (24 bit in 32, say).
-    var byteCount = (bits + 7) / 8
-    let container = blockSize / channels
-    if blockSize % channels == 0, container >= byteCount, container <= 8 { byteCount = container }
-    switch (codec, byteCount) {
-    case (1, 1): return (.unsigned8, channels, rate)
-    case (1, 2): return (.signed16, channels, rate)
-    case (1, 3): return (.signed24, channels, rate)
-    case (1, 4): return (.signed32, channels, rate)
-    case (3, 4): return (.float32, channels, rate)
-    case (3, 8): return (.float64, channels, rate)
-    default:
-      throw .badWave(name: name, reason: "it says \(bits) bits a sample, where 8 to 32, or floats of 32 or 64, can be")
-    }
+    return found
   }
 }
 
@@ -122,9 +99,17 @@ extension [UInt8] {
     return String(decoding: self[offset..<offset + 4], as: UTF8.self)
   }
 
-  fileprivate func unsigned(at offset: Int, count width: Int) -> Int {
+  /// A little-endian number, at most `Int.max`; 0 where the bytes end before.
+  func unsigned(at offset: Int, count width: Int) -> Int {
     guard offset >= 0, offset + width <= count else { return 0 }
-    return (0..<width).reduce(0) { $0 | Int(self[offset + $1]) << (8 * $1) }
+    let value = (0..<width).reduce(UInt64(0)) { $0 | UInt64(self[offset + $1]) << (8 * UInt64($1)) }
+    return Int(clamping: value)
+  }
+
+  /// Whether the next chunk follows one of odd size at once: they are padded to an even one, but not by every program.
+  fileprivate func isUnpadded(at next: Int) -> Bool {
+    looksLikeChunk(at: next)
+      && (["data", "fmt ", "fact", "LIST"].contains(tag(at: next)) || !looksLikeChunk(at: next + 1))
   }
 
   /// Whether four characters of a chunk's name stand here, with a size that the file can hold.

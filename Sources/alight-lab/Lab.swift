@@ -9,6 +9,7 @@ struct Lab: AsyncParsableCommand {
       MakeSamples.self,
       BenchMatcher.self,
       FuzzMatcher.self,
+      FuzzWave.self,
       TrainCommands.self,
       MakeRide.self,
       BenchEngine.self,

@@ -75,7 +75,7 @@ struct WaveFileTests {
   func refused() throws {
     let data = Recordings.chunk("data", Recordings.pcm16(tone))
     let cases: [([UInt8], String)] = [
-      ([], "empty"), (Array("hello, this is a text".utf8), "RIFF"), (Array("RIFF".utf8), "ends after"),
+      ([], "empty"), (Array("hello, this is a text".utf8), "it is a text"), (Array("RIFF".utf8), "ends after"),
       (Recordings.riff(Recordings.format()), "no data chunk"), (Recordings.riff(data), "no format chunk"),
       (Recordings.riff(Recordings.format(codec: 85), data), "compressed"),
       (Recordings.riff(Recordings.format(channels: 0), data), "no channels"),
@@ -132,28 +132,5 @@ struct WaveFileTests {
       let error = zip(other, reference).map { abs($0 - $1) }.max() ?? 1
       #expect(error < (name == "mono-8-bit" ? 0.02 : 0.001), "\(name) differs by \(error)")
     }
-  }
-}
-
-@Suite("Resampling")
-struct ResamplerTests {
-  @Test(
-    "keeps a tone's pitch and level from every usual rate",
-    arguments: [8_000.0, 11_025, 22_050, 44_100, 48_000, 96_000])
-  func keepsTone(rate: Double) {
-    let source = Recordings.tone(1_000, rate: rate, count: Int(rate))
-    let result = Resampler(from: rate, to: 16_000)(source)
-    #expect(abs(result.count - 16_000) <= 1)
-    let wanted = Recordings.tone(1_000, rate: 16_000, count: result.count)
-    let inner = 1_000..<15_000
-    let error = inner.map { abs(result[$0] - wanted[$0]) }.max() ?? 1
-    #expect(error < 0.01)
-  }
-
-  @Test("lets nothing above the new band alias into it")
-  func noAliases() {
-    let source = Recordings.tone(15_000, rate: 48_000, count: 48_000)
-    let result = Resampler(from: 48_000, to: 16_000)(source)
-    #expect((result[1_000..<15_000].map { abs($0) }.max() ?? 1) < 0.002)
   }
 }

@@ -5,6 +5,7 @@ struct CaseFields {
   /// The fields that a case may have; others are passed over, and `alight test lint` tells them.
   static let known: Set<String> = [
     "question", "utterance", "expected", "mode", "lang", "tier", "tags", "options", "comment", "xfail", "transcript",
+    "voice", "speed", "speaker",
   ]
   static let required = ["question", "utterance", "expected"]
 

@@ -1,0 +1,28 @@
+import Foundation
+import Testing
+
+@Suite("The sample answers", .enabled(if: Program.hasSpeechModel, "pocketsphinx-en-us is not installed"))
+struct SampleAnswersTests {
+  @Test("are taken or asked back as what they mean, most of them taken, and none as anything else")
+  func understood() throws {
+    let program = try Program()
+    defer { program.cleanUp() }
+    let outcome = try program.run("test", Program.root.appending(path: "Audio/samples.tsv").path, "--json")
+    let cases = try #require(outcome.object?["cases"] as? [[String: Any]])
+    for failed in cases where failed["status"] as? String == "failed" {
+      Issue.record(
+        "\(failed["utterance"] ?? ""): expected \(failed["expected"] ?? ""), got \(failed["got"] ?? ""): \(failed["reason"] ?? "")"
+      )
+    }
+    #expect(outcome.status == 0)
+    let total = try #require(outcome.object?["total"] as? [String: Any])
+    #expect(total["false_accepts"] as? Int == 0, "\(total)")
+    let answers = cases.filter { $0["expected"] as? String != "NONE" }
+    let taken = answers.filter {
+      $0["right"] as? Bool == true
+        && ($0["decision"] as? String == "accept" || ($0["got"] as? String)?.hasPrefix("CMD:") == true)
+    }
+    #expect(answers.count >= 90)
+    #expect(Double(taken.count) >= 0.85 * Double(answers.count), "\(taken.count) of \(answers.count) are taken")
+  }
+}
