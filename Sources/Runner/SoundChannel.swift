@@ -30,6 +30,12 @@ public struct SoundChannel: AlertChannel {
     guard let name = Self.sound(for: message) else { return }
     let file = folder.appending(path: name).path
     guard FileManager.default.isReadableFile(atPath: file) else { throw ChannelError.noSound(file: file) }
+    try await Self.play(file, players: players)
+  }
+
+  /// Plays a WAV file to its end.
+  /// - Throws: `ChannelError` where no player is there, or none of them can.
+  public static func play(_ file: String, players: [Player] = Player.standard) async throws {
     var causes: [String] = []
     for player in players {
       do {
@@ -44,7 +50,8 @@ public struct SoundChannel: AlertChannel {
     guard !causes.isEmpty else {
       throw ChannelError.missing(program: "pw-play, paplay or aplay", package: "pulseaudio-utils")
     }
-    throw ChannelError.failed(program: "playing \(name)", cause: causes.joined(separator: "; "))
+    throw ChannelError.failed(
+      program: "playing \(URL(filePath: file).lastPathComponent)", cause: causes.joined(separator: "; "))
   }
 
   static func sound(for message: AlertMessage) -> String? {

@@ -7,7 +7,7 @@ import Foundation
 /// check of all that follows, so that a file that was cut or changed is not believed.
 struct PronunciationCache: Sendable {
   /// Version of the file: another first line makes it worthless.
-  private static let header = "alight.pronunciations/2 "
+  private static let header = "alight.phonemes/1 "
   /// All words of a country's feed read by two voices take 3 MB.
   static let largestFile = 8 << 20
   /// A word's longest line: more is no word of a stop's name.
@@ -16,11 +16,11 @@ struct PronunciationCache: Sendable {
   let path: String
   var largestFile = PronunciationCache.largestFile
 
-  /// `$XDG_CACHE_HOME/alight/pronunciations.tsv`, or below `~/.cache`; relative values are ignored.
+  /// `$XDG_CACHE_HOME/alight/phonemes.tsv`, or below `~/.cache`; relative values are ignored.
   init(environment: [String: String]) {
     var folder = environment["XDG_CACHE_HOME"] ?? ""
     if !folder.hasPrefix("/") { folder = (environment["HOME"] ?? NSHomeDirectory()) + "/.cache" }
-    path = folder + "/alight/pronunciations.tsv"
+    path = folder + "/alight/phonemes.tsv"
   }
 
   init(path: String) { self.path = path }
@@ -48,8 +48,8 @@ struct PronunciationCache: Sendable {
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let lock = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { if lock >= 0 { close(lock) } }
-    // Whoever cannot have the lock at once leaves the words to be asked for another time.
-    guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0 else { return }
+    // Whoever cannot have the lock soon leaves the words to be asked for another time.
+    guard lock >= 0, Self.isLocked(lock) else { return }
     var lines: [ArraySlice<UInt8>] = []
     for (voice, words) in table {
       lines += words.map { Array("\(voice)\t\($0)\t\($1)".utf8)[...] }.filter(Self.isFit)
@@ -57,8 +57,8 @@ struct PronunciationCache: Sendable {
     let added = Set(lines.map(Self.key))
     var size = lines.reduce(64) { $0 + $1.count + 1 }
     for line in [UInt8](content() ?? Data()).split(separator: 10) where !added.contains(Self.key(line)) {
+      if size + line.count + 1 > largestFile { break }
       size += line.count + 1
-      if size > largestFile { break }
       lines.append(line)
     }
     guard size <= largestFile else { return }
@@ -71,6 +71,15 @@ struct PronunciationCache: Sendable {
     }
     let head = Array("\(Self.header)\(body.withUnsafeBytes(Self.check))\n".utf8)
     try? Data(head + body).write(to: file, options: .atomic)
+  }
+
+  private static func isLocked(_ folder: Int32) -> Bool {
+    for _ in 0..<50 {
+      if flock(folder, LOCK_EX | LOCK_NB) == 0 { return true }
+      guard errno == EWOULDBLOCK || errno == EINTR else { return false }
+      usleep(5_000)
+    }
+    return false
   }
 
   /// The lines, if the file is whole.

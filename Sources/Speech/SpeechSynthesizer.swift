@@ -2,9 +2,11 @@ import Foundation
 import Subprocess
 
 /// espeak-ng as a source of pronunciations: how a voice of a language reads a word.
-struct SpeechSynthesizer: Sendable {
+public struct SpeechSynthesizer: Sendable {
   /// The program's name on the search path, or its path.
   var program = "espeak-ng"
+
+  public init() {}
 
   /// The voice that reads a language's words as they are written in stop names.
   static func voice(for language: String) -> String {

@@ -17,9 +17,9 @@ struct Alight: AsyncParsableCommand {
       RunCommand.self,
       SimulateCommand.self,
       TranscribeCommand.self,
-      VoiceCommand.self,
       MatchCommand.self,
       TestCommand.self,
+      VoiceCommand.self,
     ],
     defaultSubcommand: NewCommand.self)
 

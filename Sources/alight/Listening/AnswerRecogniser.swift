@@ -1,6 +1,7 @@
 import Conversation
 import Foundation
 import Journey
+import Matching
 import Speech
 import Timetable
 
@@ -70,6 +71,15 @@ struct SpokenStops {
     let known = try timetable.feeds().compactMap { feed in feed.language.map { (feed.name, $0) } }
     // "mul" says that a feed mixes languages, which tells nothing about one name.
     languages = Dictionary(known.filter { $0.1 != "mul" }) { first, _ in first }
+  }
+
+  /// Stops as options, whose ids begin with the feed; a language of their own comes first.
+  func options(_ stops: [MatchOption]) -> [SpokenQuestion.Option] {
+    stops.map { stop in
+      let feed = stop.id.firstIndex(of: ":").map { String(stop.id[..<$0]) }
+      let language = stop.language ?? feed.flatMap { languages[$0] }
+      return .init(value: stop.id, name: stop.name, language: language.map { String($0.prefix(2)) })
+    }
   }
 
   func options(_ stops: [Stop]) -> [SpokenQuestion.Option] {

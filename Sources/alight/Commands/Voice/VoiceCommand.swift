@@ -6,6 +6,8 @@ struct VoiceCommand: AsyncParsableCommand {
     commandName: "voice", abstract: "Try out and tune what is spoken.",
     // One a line: the order in which the help lists them.
     subcommands: [
-      VoiceListenCommand.self
+      VoiceListenCommand.self,
+      VoiceGrammarCommand.self,
+      VoicePronounceCommand.self,
     ])
 }

@@ -1,0 +1,75 @@
+import Foundation
+import Journey
+import Matching
+
+/// The stops that a recogniser listens for, of more than it could tell apart.
+///
+/// First those that the rider has used, then by turns the nearest ones to those and the most served ones.
+struct ListenedStops {
+  /// So many are listened for unless more are asked for: with each more it takes longer and errs more.
+  static let standard = 300
+  /// So many at most.
+  static let most = 1000
+
+  private(set) var taken: [MatchOption]
+  /// The most served first.
+  private(set) var leftOut: [MatchOption] = []
+
+  /// - Parameters:
+  ///   - stops: The most served first.
+  ///   - used: The stops of the rider's reminders, the last used first.
+  init(_ stops: [MatchOption], used: [Stop] = [], limit: Int = standard) {
+    guard stops.count > limit else {
+      taken = stops
+      return
+    }
+    let places = Dictionary(stops.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    var chosen: Set<Int> = []
+    for stop in used where chosen.count < limit {
+      if let place = places[stop.id] { chosen.insert(place) }
+    }
+    let known = Self.distinct(used)
+    let near = known.isEmpty ? [] : Self.byNearness(stops, known)
+    var served = stops.indices.makeIterator()
+    var nearest = near.makeIterator()
+    while chosen.count < limit {
+      if let place = nearest.next() { chosen.insert(place) }
+      guard chosen.count < limit, let place = served.next() else { continue }
+      chosen.insert(place)
+    }
+    taken = chosen.sorted().map { stops[$0] }
+    leftOut = stops.indices.filter { !chosen.contains($0) }.map { stops[$0] }
+  }
+
+  /// More places to be near to than a rider has would only cost time.
+  private static func distinct(_ used: [Stop]) -> [Position] {
+    var seen: Set<String> = []
+    return used.filter { seen.insert($0.id).inserted }.prefix(20).map(\.position)
+  }
+
+  private static func byNearness(_ stops: [MatchOption], _ known: [Position]) -> [Int] {
+    let distances = stops.map { stop in
+      stop.position.map { position in known.map { Self.squared(position, $0) }.min() ?? .infinity } ?? .infinity
+    }
+    return stops.indices.sorted { (distances[$0], $0) < (distances[$1], $1) }
+  }
+
+  /// Of the distance, in degrees of latitude: enough to tell which of two is nearer.
+  private static func squared(_ a: Position, _ b: Position) -> Double {
+    let east = (a.longitude - b.longitude) * cos((a.latitude + b.latitude) / 2 * .pi / 180)
+    let north = a.latitude - b.latitude
+    return east * east + north * north
+  }
+
+  /// A sentence about what is left out; nil where nothing is.
+  var notice: String? {
+    guard !leftOut.isEmpty else { return nil }
+    let some = leftOut.prefix(3).map(\.name).joined(separator: ", ")
+    let others = leftOut.count > 3 ? " and \(leftOut.count - 3) more" : ""
+    let remedy =
+      taken.count < Self.most
+      ? "--stops \(Self.most) listens for more, and any stop can be typed" : "any stop can be typed"
+    return
+      "\(taken.count) of \(taken.count + leftOut.count) stops are listened for, but not \(some)\(others): \(remedy)"
+  }
+}
