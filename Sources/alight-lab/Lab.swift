@@ -8,6 +8,7 @@ struct Lab: AsyncParsableCommand {
       MakeDemoNetwork.self,
       MakeSamples.self,
       BenchMatcher.self,
+      BenchVoice.self,
       FuzzMatcher.self,
       FuzzWave.self,
       TrainCommands.self,

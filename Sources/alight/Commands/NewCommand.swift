@@ -41,6 +41,7 @@ struct NewCommand: AsyncParsableCommand {
   @Flag(name: .shortAndLong, help: "Leave out the talk on standard error.") var quiet = false
   @Flag(help: "Print the stored record as JSON.") var json = false
   @OptionGroup(title: "Voice") var voice: VoiceOptions
+  @OptionGroup(title: "Voice") var limit: StopLimit
   @OptionGroup var clock: ClockOption
   @OptionGroup var data: DataOptions
 
@@ -60,7 +61,9 @@ struct NewCommand: AsyncParsableCommand {
 
     var loop = DialogueLoop(
       wizard: Wizard(prompts: assembly.prompts), texts: assembly.prompts.texts, store: store, talk: talk,
-      finder: try StopFinder(assembly), sources: try sources(voice.isOn ? nil : lines),
+      finder: try StopFinder(
+        assembly, used: try store.usedStops(), mostSpoken: limit.stops ?? ListenedStops.standard),
+      sources: try sources(voice.isOn ? nil : lines),
       recogniser: AnswerRecogniser(assembly),
       voice: voice.isOn ? voice.dialogue(assembly.prompts, talk: talk, keyboard: noInput ? nil : Keyboard()) : nil,
       state: state, now: { [clock] in clock.instant })

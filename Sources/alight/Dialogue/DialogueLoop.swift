@@ -189,6 +189,7 @@ struct DialogueLoop {
 
   private mutating func transcribe(_ recording: WaveFile, named name: String) async throws -> Transcript {
     let places = try finder.spokenPlaces(in: state)
+    if let notice = finder.takeNotice() { talk.output.talk(notice) }
     return try await recogniser.transcribe(recording, named: name, for: state, among: places)
   }
 }

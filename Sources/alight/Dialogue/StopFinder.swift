@@ -12,8 +12,17 @@ struct StopFinder {
   private let everywhere: OptionIndex
   /// The stops that a ride from one stop reaches; the wizard asks for the same one again and again.
   private var reachable: (from: String, index: OptionIndex)?
+  private let used: [Stop]
+  private let mostSpoken: Int
+  private var notice: String?
+  private var told: Set<String> = []
 
-  init(_ assembly: Assembly) throws {
+  /// - Parameters:
+  ///   - used: The stops of the rider's reminders, the last used first: they are listened for first.
+  ///   - mostSpoken: How many stops are listened for at a question.
+  init(_ assembly: Assembly, used: [Stop] = [], mostSpoken: Int = ListenedStops.standard) throws {
+    self.used = used
+    self.mostSpoken = mostSpoken
     matcher = assembly.matcher
     timetable = assembly.timetable
     options = try timetable.matchOptions()
@@ -26,23 +35,32 @@ struct StopFinder {
     return Array(try index(reachableFrom: from).options)
   }
 
-  /// The stops that may be said at a question: no grammar takes more than a few hundred, so the most served of many.
+  /// The stops that may be said at a question: no grammar takes more than a few hundred.
   mutating func spokenStops(for question: Question, from: String?) throws -> [Stop] {
     guard question == .from || question == .to else { return [] }
-    return try options(for: question, from: from).prefix(Self.mostSpoken).compactMap { try timetable.stop(id: $0.id) }
+    let stops = ListenedStops(try options(for: question, from: from), used: used, limit: mostSpoken)
+    notice = stops.notice
+    return try stops.taken.compactMap { try timetable.stop(id: $0.id) }
+  }
+
+  /// What is to be said once about stops that are not listened for at the question that was prepared last.
+  mutating func takeNotice() -> String? {
+    defer { notice = nil }
+    return notice.flatMap { told.insert($0).inserted ? $0 : nil }
   }
 
   /// The stops that may be said at a point of the dialogue.
   mutating func spokenPlaces(in state: WizardState) throws -> AnswerRecogniser.Places {
     let from = state.draft.from?.value.id
     var places = AnswerRecogniser.Places(open: try spokenStops(for: state.open, from: from), corrected: [])
+    // Of the open question alone: whoever corrects has named the stop before.
+    let notice = notice
+    defer { self.notice = notice }
     for slot in state.correctable where slot == .from || slot == .to {
       places.corrected += try spokenStops(for: Question(slot), from: from)
     }
     return places
   }
-
-  private static let mostSpoken = 300
 
   mutating func answer(_ lookUp: LookUp) throws -> Finding {
     switch lookUp {

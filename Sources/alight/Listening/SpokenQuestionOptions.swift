@@ -8,7 +8,7 @@ import Timetable
 
 /// How many stops are listened for.
 struct StopLimit: ParsableArguments {
-  @Option(help: "How many stops are listened for, 1 to 1000 (default: 300 of the timetable, all of --options).")
+  @Option(help: "How many stops are listened for, 1 to 1000 (default: 300, or all of --options).")
   var stops: Int?
 
   func validate() throws {
