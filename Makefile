@@ -32,6 +32,7 @@ bench: setup
 	$(SWIFT) build $(RELEASE)
 	$(LAB) bench-matcher
 	$(LAB) bench-engine
+	$(LAB) bench-voice
 
 # Looks for ten minutes for answers that crash the matcher or take it more than 20 ms, and for as long, under the address
 # sanitizer, for recordings that crash the reader.

@@ -67,10 +67,21 @@ public struct SpokenAnswers: Sendable, Decodable {
     }
   }
 
-  /// The ways to say a command.
+  /// The ways to say a command: what stands as `spoken` beside the templates of the section `commands`.
   public struct CommandPhrases: Sendable, Decodable {
     public var command: String
     public var phrases: [String]
+
+    enum CodingKeys: String, CodingKey {
+      case command = "name"
+      case phrases = "spoken"
+    }
+
+    public init(from decoder: any Decoder) throws {
+      let fields = try decoder.container(keyedBy: CodingKeys.self)
+      command = try fields.decode(String.self, forKey: .command)
+      phrases = try fields.decodeIfPresent([String].self, forKey: .phrases) ?? []
+    }
   }
 
   /// The language that they are spoken in, as a BCP 47 tag; the file's own.
@@ -85,12 +96,13 @@ public struct SpokenAnswers: Sendable, Decodable {
   private var intervals: [String: [IntervalPhrase]]
   /// The words of 1, 2, 3 and so on.
   public var numbers: [String]
-  public var commands: [CommandPhrases]
+  /// The commands that are listened for, in their order of precedence.
+  public internal(set) var commands: [CommandPhrases] = []
   /// The ways to say the first, second, third and so on of what is offered.
   public var choices: [String]
 
   private enum CodingKeys: String, CodingKey {
-    case carriers, trailers, modes, intervals, numbers, commands, choices
+    case carriers, trailers, modes, intervals, numbers, choices
   }
 
   public init(from decoder: any Decoder) throws {
@@ -100,7 +112,6 @@ public struct SpokenAnswers: Sendable, Decodable {
     modes = try fields.decode([String: [String]].self, forKey: .modes)
     intervals = try fields.decode([String: [IntervalPhrase]].self, forKey: .intervals)
     numbers = try fields.decode([String].self, forKey: .numbers)
-    commands = try fields.decode([CommandPhrases].self, forKey: .commands)
     choices = try fields.decodeIfPresent([String].self, forKey: .choices) ?? []
   }
 

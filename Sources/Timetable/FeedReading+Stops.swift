@@ -27,9 +27,11 @@ extension FeedReading {
   /// Reads agency.txt and feed_info.txt and makes the feed's own row.
   mutating func begin(name: String, isDemonstration: Bool) throws {
     var zone: String?
+    var spoken: Set<String> = []
     try forEachRow(of: "agency.txt") { reading, row in
       let column = try row.requiredColumn("agency_timezone")
       reading.counts.agencies += 1
+      if let language = try row.text(row.column("agency_lang")) { spoken.insert(language.lowercased()) }
       guard zone == nil else { return }
       let name = try row.text(column) ?? ""
       guard TimeZone(identifier: name) != nil, !name.isEmpty else {
@@ -48,6 +50,8 @@ extension FeedReading {
       publisher = try publisher ?? row.text(row.column("feed_publisher_name"))
       version = try version ?? row.text(row.column("feed_version"))
     }
+    // Where the feed does not say, or says that it mixes languages, its agencies may agree on one.
+    if language == nil || language?.lowercased() == "mul", spoken.count == 1 { language = spoken.first }
     try database.execute(
       sql: """
         INSERT INTO feed (name, source, imported_at, zone, publisher, language, version, latest, stations, trips, demonstration)

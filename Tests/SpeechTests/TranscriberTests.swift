@@ -52,6 +52,26 @@ struct TranscriberTests {
     #expect(first == again)
   }
 
+  @Test("is heard alike by recognisers that have heard other questions and answers before")
+  func independent() async throws {
+    let folders = ["answers", "phrases"].map { Recordings.audio.appending(path: $0) }
+    let names = ["from", "to", "confirm", "interval", "help", "to-carrier"]
+    let files = folders.flatMap { folder in names.map { folder.appending(path: "\($0).wav") } }
+      .filter { FileManager.default.fileExists(atPath: $0.path) }
+    #expect(files.count >= 5)
+    let pool = try TranscriberPool(model: .find())
+    // One recogniser hears all, in another order and with another question between; then each has one of its own.
+    var heard: [URL: Transcript] = [:]
+    for file in files.reversed() {
+      let wave = try WaveFile(path: file.path)
+      _ = try await pool.transcribe(wave, named: "other", grammar: intervals)
+      heard[file] = try await pool.transcribe(wave, named: file.lastPathComponent, grammar: stops)
+    }
+    for file in files {
+      #expect(try await Recordings.transcript(of: file, stops) == heard[file])
+    }
+  }
+
   @Test("that is no answer is not taken for one")
   func noAnswer() async throws {
     for grammar in [stops, intervals] {

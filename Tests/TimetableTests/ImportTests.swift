@@ -35,6 +35,21 @@ import Testing
     #expect(choice.later.first?.stops.map(\.stop.name) == ["Alpha", "Gamma"])
   }
 
+  @Test("The language is the feed's, or else the one that its agencies agree on") func language() throws {
+    func language(agencies: [String], feed: String?) throws -> String? {
+      var small = SmallFeed()
+      let rows = agencies.map { "A,https://example.org,Europe/Vienna,\($0)\n" }.joined()
+      small["agency.txt"] = "agency_name,agency_url,agency_timezone,agency_lang\n" + rows
+      if let feed { small["feed_info.txt"] = "feed_publisher_name,feed_lang\nP,\(feed)\n" }
+      return try small.imported().0.feeds().first?.language
+    }
+    #expect(try language(agencies: ["de"], feed: nil) == "de")
+    #expect(try language(agencies: ["de", "DE", ""], feed: "mul") == "de")
+    #expect(try language(agencies: ["de"], feed: "fr") == "fr")
+    #expect(try language(agencies: ["de", "fr"], feed: nil) == nil)
+    #expect(try language(agencies: [""], feed: nil) == nil)
+  }
+
   @Test("Missing times lie between their neighbours, by distance") func interpolation() throws {
     var feed = SmallFeed()
     feed["stop_times.txt"] = """

@@ -52,7 +52,7 @@ extension Prompts {
   /// - Throws: `PromptsError` as `load` does, and `notListening` where the file has no section `speech`.
   public static func speech(from file: URL) throws(PromptsError) -> SpokenAnswers {
     let document = try PromptsDocument(
-      yaml: try text(of: file), file: file.lastPathComponent, sections: ["language", "speech"])
+      yaml: try text(of: file), file: file.lastPathComponent, sections: ["language", "speech", "commands"])
     guard document.has("speech") else {
       throw .notListening(language: try document.section("language", as: String.self))
     }
@@ -62,6 +62,8 @@ extension Prompts {
   private static func speech(of document: PromptsDocument) throws(PromptsError) -> SpokenAnswers {
     var speech = try document.section("speech", as: SpokenAnswers.self)
     speech.language = try document.section("language", as: String.self)
+    let commands = try document.section("commands", as: [SpokenAnswers.CommandPhrases].self)
+    speech.commands = commands.filter { !$0.phrases.isEmpty }
     return speech
   }
 

@@ -49,15 +49,15 @@ struct VoiceLeak: Codable {
   var rows: [Row] = []
 
   /// - Parameters:
-  ///   - grammars: The questions that are asked by turns, ten answers each.
-  ///   - answers: How many in all; a row is noted every hundred.
+  ///   - grammars: The questions that are asked by turns, three answers each: more than a recogniser keeps.
+  ///   - answers: How many in all; twenty rows are noted, after so many answers each.
   init(grammars: [AnswerGrammar], recordings: [String], answers: Int) async throws {
     let transcriber = try PocketSphinxTranscriber(model: .find())
     let sounds = try recordings.map { ($0, try WaveFile(path: $0)) }
     for answer in 0..<answers {
       let (name, sound) = sounds[answer % sounds.count]
-      _ = try await transcriber.transcribe(sound, named: name, grammar: grammars[answer / 10 % grammars.count])
-      guard (answer + 1) % 100 == 0 else { continue }
+      _ = try await transcriber.transcribe(sound, named: name, grammar: grammars[answer / 3 % grammars.count])
+      guard (answer + 1) % max(1, answers / 20) == 0 else { continue }
       rows.append(
         Row(
           answers: answer + 1, residentBytes: ResidentMemory.bytes, anonymousBytes: ResidentMemory.anonymousBytes))

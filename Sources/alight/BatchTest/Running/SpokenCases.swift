@@ -6,26 +6,27 @@ import Speech
 
 /// Hears the recordings of cases with the recogniser of the wizard.
 ///
-/// Each recording gets a recogniser of its own: one that has heard others has adapted to them, and would hear it differently.
+/// Cases that run at once have a recogniser each; which one hears a recording changes nothing of what it hears.
 struct SpokenCases: CaseListener {
   /// What is listened for in each language that a recording is in.
   let speech: [String: SpokenAnswers]
   let standard: String
   /// The timetable's stops as they may be said.
   let stops: [SpokenQuestion.Option]
+  /// nil where no case is a recording.
+  let pool: TranscriberPool?
+  let policy: RecognitionPolicy
 
   func match(
     recording: String, testCase: TestCase, question: AskedQuestion, among options: [MatchOption]
   ) async throws -> Match {
-    let policy = RecognitionPolicy()
-    guard let speech = speech[testCase.language ?? standard] else {
+    guard let pool, let speech = speech[testCase.language ?? standard] else {
       throw testCase.place.failure("the answers of its language were not read", .internal)
     }
     let own = options.map { SpokenQuestion.Option(value: $0.id, name: $0.name, language: $0.language) }
     let spoken = spokenQuestion(question, testCase.mode, testCase.options == nil ? stops : own, speech)
     do {
-      let transcriber = try PocketSphinxTranscriber(model: .find(), policy: policy)
-      let transcript = try await transcriber.transcribe(
+      let transcript = try await pool.transcribe(
         WaveFile(path: recording), named: recording, grammar: spoken.grammar)
       let decision = SpokenDecision(transcript, to: spoken, policy: policy)
       return Match(

@@ -1,6 +1,7 @@
 import Conversation
 import Foundation
 import Matching
+import Speech
 import Timetable
 
 /// What cases run against: the words and texts of `Prompts/`, and the stops of a timetable.
@@ -47,9 +48,11 @@ struct TestSetUp {
       }
       if testCase.isRecording, speech[spoken] == nil { speech[spoken] = try resources.loadSpeech(spoken) }
     }
+    let policy = RecognitionPolicy()
     let listener = SpokenCases(
       speech: speech, standard: language,
-      stops: speech.isEmpty ? [] : try SpokenStops(store).options(try store.stops()))
+      stops: speech.isEmpty ? [] : try SpokenStops(store).options(try store.stops()),
+      pool: speech.isEmpty ? nil : try TranscriberPool(model: .find(), policy: policy), policy: policy)
     return CaseRunner(
       languages, listener: listener, dialogues: DialogueRunner(assemblies: assemblies, standard: language))
   }
