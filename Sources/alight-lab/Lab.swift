@@ -16,5 +16,6 @@ struct Lab: AsyncParsableCommand {
       BenchEngine.self,
       MeasureRides.self,
       Calibrate.self,
+      MeasureVoice.self,
     ])
 }

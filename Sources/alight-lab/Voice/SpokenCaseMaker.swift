@@ -1,0 +1,78 @@
+import ArgumentParser
+import Foundation
+
+/// Has tables of phrases and stops spoken, and lists the recordings with what they say.
+struct SpokenCaseMaker {
+  let language: String
+  let phrases: String
+  let stops: String
+  let folder: URL
+
+  /// What is to be said, and what it means.
+  private struct Text {
+    var suite: String
+    var label: String
+    var question: SpokenCase.Question
+    var text: String
+    var expected: String
+  }
+
+  func cases(voices: [SyntheticVoice], conditions: [SoundCondition], foreign: [String]) async throws -> [SpokenCase] {
+    let texts = try self.texts()
+    var cases: [SpokenCase] = []
+    for voice in voices {
+      for (place, text) in texts.enumerated() {
+        let spoken = folder.appending(path: "\(voice.slug)-\(place).wav").path
+        try await voice.speak(text.text, to: spoken)
+        for condition in conditions {
+          let path = folder.appending(path: "\(voice.slug)-\(place)-\(condition.name).wav").path
+          try await condition.apply(to: spoken, into: path)
+          cases.append(
+            SpokenCase(
+              suite: text.suite, label: text.label, question: text.question, voice: voice.argument,
+              condition: condition.name, path: path, expected: text.expected))
+        }
+        try FileManager.default.removeItem(atPath: spoken)
+      }
+    }
+    return try await cases + self.foreign(foreign, conditions, questions: texts)
+  }
+
+  private func texts() throws -> [Text] {
+    let said = try TabSeparated(phrases, needs: ["question", "mode", "phrase", "expected"]).rows.map { row in
+      Text(
+        suite: "phrases", label: row["mode"].isEmpty ? row["question"] : row["mode"],
+        question: .init(question: row["question"], mode: row["mode"], language: language), text: row["phrase"],
+        expected: row["expected"])
+    }
+    let named = try TabSeparated(stops, needs: ["id", "name", "lang"]).rows.map { row in
+      Text(
+        suite: "stops", label: "stops", question: .init(question: "to", options: stops, language: language),
+        text: row["name"], expected: row["id"])
+    }
+    return said + named
+  }
+
+  /// Other speech, put to each question that the texts answer.
+  private func foreign(
+    _ recordings: [String], _ conditions: [SoundCondition], questions: [Text]
+  ) async throws -> [SpokenCase] {
+    let asked = Dictionary(questions.map { ($0.question, $0.label) }) {
+      first, _ in first
+    }
+    var cases: [SpokenCase] = []
+    for (place, recording) in recordings.enumerated() {
+      for condition in conditions {
+        let path = folder.appending(path: "foreign-\(place)-\(condition.name).wav").path
+        try await condition.apply(to: recording, into: path)
+        for (question, label) in asked {
+          cases.append(
+            SpokenCase(
+              suite: "foreign", label: label, question: question, voice: "other speech", condition: condition.name,
+              path: path, expected: ""))
+        }
+      }
+    }
+    return cases
+  }
+}
