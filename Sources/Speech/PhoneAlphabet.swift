@@ -20,6 +20,10 @@ enum PhoneAlphabet {
     let symbols = Array(ipa.decomposedStringWithCanonicalMapping.unicodeScalars.filter { !marks.contains($0) })
     guard !symbols.isEmpty else { return [] }
     let isEnglish = language.hasPrefix("en")
+    if language == "de" {
+      let withLength = ipa.unicodeScalars.filter { $0 == "ː" || !marks.contains($0) }
+      return GermanSounds.readings(Array(withLength)).map { withoutRepeats($0).joined(separator: " ") }
+    }
     var readings: [[String]] = [[]]
     var rest = symbols[...]
     while !rest.isEmpty {

@@ -9,6 +9,9 @@ struct SpokenWord: Sendable, Hashable {
   /// Whether it belongs to a proper name, of which dictionaries know one reading of many.
   var isName = false
 
+  /// A rider who speaks another language says its words as in that language; names are read by anybody.
+  var isReadInEnglish: Bool { isName || language.hasPrefix("en") }
+
   /// The words of a name or phrase: letters, digits and apostrophes between others.
   static func words(of text: String, language: String, isName: Bool = false) -> [SpokenWord] {
     let lowered = text.lowercased().precomposedStringWithCanonicalMapping.replacingOccurrences(of: "’", with: "'")
@@ -57,15 +60,17 @@ struct Pronouncer: Sendable {
       // A listed word of the model's own language is spoken as listed, unless it is a name: "Marylebone".
       if isListed, voice == modelVoice, !word.isName { continue }
       wanted[voice, default: []].insert(word.spelling)
-      if !isListed { wanted[modelVoice, default: []].insert(word.spelling) }
+      if !isListed, word.isReadInEnglish { wanted[modelVoice, default: []].insert(word.spelling) }
     }
     let read = await phonemes(wanted)
     var result: [SpokenWord: [Reading]] = [:]
     for word in words {
       let voice = SpeechSynthesizer.voice(for: word.language)
       var readings = overrides.readings(of: word.spelling).map { Reading(phones: $0, source: .user) }
-      readings += (listed[word.spelling] ?? []).map { Reading(phones: $0, source: .dictionary) }
-      for source in voice == modelVoice ? [modelVoice] : [voice, modelVoice] {
+      if word.isReadInEnglish {
+        readings += (listed[word.spelling] ?? []).map { Reading(phones: $0, source: .dictionary) }
+      }
+      for source in voice == modelVoice || !word.isReadInEnglish ? [voice] : [voice, modelVoice] {
         guard let ipa = read[source]?[word.spelling] else { continue }
         readings += PhoneAlphabet.pronunciations(ipa: ipa, language: source).map {
           Reading(phones: $0, source: .voice(source))

@@ -17,5 +17,6 @@ struct Lab: AsyncParsableCommand {
       MeasureRides.self,
       Calibrate.self,
       MeasureVoice.self,
+      BenchVoicePeers.self,
     ])
 }
