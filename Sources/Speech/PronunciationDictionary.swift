@@ -13,19 +13,19 @@ struct PronunciationDictionary: Sendable {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw .noDictionary(path: path)
     }
-    let wanted = Set(words.map { Array($0.utf8) })
-    var first = [Bool](repeating: false, count: 65_536)
-    for word in wanted { first[Self.prefix(word)] = true }
+    // Most lines begin with a word that nobody asked for: a hash tells it without a copy.
+    let wanted = Dictionary(grouping: words) { Self.hash(Array($0.utf8)[...]) }
     var found: [String: [String]] = [:]
     data.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) in
       var start = 0
       while start < bytes.count {
         let end = Self.lineEnd(bytes, from: start)
-        if end - start > 2,
-          first[Int(bytes[start]) << 8 | Int(Self.isEndOfWord(bytes[start + 1]) ? 0 : bytes[start + 1])],
-          let (word, phones) = Self.entry(bytes[start..<end]), wanted.contains(word)
+        let line = bytes[start..<end]
+        let word = line.prefix { !Self.isEndOfWord($0) }
+        if let candidates = wanted[Self.hash(word)], !word.isEmpty,
+          let spelling = candidates.first(where: { $0.utf8.elementsEqual(word) }), let phones = Self.phones(line)
         {
-          found[String(decoding: word, as: UTF8.self), default: []].append(phones)
+          found[spelling, default: []].append(phones)
         }
         start = end + 1
       }
@@ -40,20 +40,19 @@ struct PronunciationDictionary: Sendable {
     return UnsafeRawPointer(newline) - base
   }
 
-  private static func prefix(_ word: [UInt8]) -> Int {
-    guard let first = word.first else { return 0 }
-    return Int(first) << 8 | Int(word.count > 1 ? word[1] : 0)
-  }
-
   /// A space, a tab or the bracket of a further reading.
   private static func isEndOfWord(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 || byte == 40 }
 
-  private static func entry(_ line: Slice<UnsafeRawBufferPointer>) -> (word: [UInt8], phones: String)? {
-    guard let end = line.firstIndex(where: isEndOfWord), end > line.startIndex,
-      let space = line[end...].firstIndex(where: { $0 == 32 || $0 == 9 })
-    else { return nil }
-    let phones = String(decoding: line[space...], as: UTF8.self).split(whereSeparator: \.isWhitespace)
-    guard !phones.isEmpty else { return nil }
-    return (Array(line[line.startIndex..<end]), phones.joined(separator: " "))
+  /// The hash of Fowler, Noll and Vo.
+  private static func hash(_ word: some Sequence<UInt8>) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in word { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return hash
+  }
+
+  private static func phones(_ line: Slice<UnsafeRawBufferPointer>) -> String? {
+    guard let space = line.firstIndex(where: { $0 == 32 || $0 == 9 }) else { return nil }
+    let phones = line[space...].split { $0 == 32 || $0 == 9 || $0 == 13 }
+    return phones.isEmpty ? nil : phones.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
   }
 }

@@ -6,12 +6,15 @@ import Matching
 import Speech
 
 /// What a recogniser costs in a process of its own, from its start on.
+///
+/// Times are those of the processor, which others on the machine do not change, unless it is told otherwise.
 struct VoiceProbe: Codable {
   var options = 0
   /// Milliseconds until the decoder has its model.
   var startMilliseconds = 0.0
-  /// Milliseconds for the pronunciations and the grammar of the first question.
+  /// Milliseconds for the pronunciations and the grammar of the first question; and the same by the clock, espeak-ng waited for.
   var grammarMilliseconds = 0.0
+  var grammarClockMilliseconds = 0.0
   /// Seconds of work on a second of sound, by recording.
   var realTimeFactors: [Double] = []
   var residentBytes = 0
@@ -21,20 +24,31 @@ struct VoiceProbe: Codable {
   /// Hears each recording once with one recogniser.
   init(grammar: AnswerGrammar, recordings: [String]) async throws {
     options = grammar.names.count
-    let start = ContinuousClock.now
+    let start = Self.processorSeconds
     let transcriber = try PocketSphinxTranscriber(model: .find())
-    startMilliseconds = start.duration(to: .now) / .milliseconds(1)
-    for file in recordings {
-      let begun = ContinuousClock.now
+    startMilliseconds = (Self.processorSeconds - start) * 1000
+    // The first is heard twice, so that the difference is the grammar's alone.
+    for file in recordings.prefix(1) + recordings {
+      let begun = Self.processorSeconds
       let recording = try WaveFile(path: file)
       let heard = try await transcriber.hear(recording, named: file, grammar: grammar)
-      let seconds = begun.duration(to: .now) / .seconds(1) - heard.preparationSeconds
+      let seconds = Self.processorSeconds - begun
+      if heard.preparationSeconds > grammarClockMilliseconds / 1000 {
+        (grammarClockMilliseconds, grammarMilliseconds) = (heard.preparationSeconds * 1000, seconds * 1000)
+        continue
+      }
       // What is refused before it is searched costs nothing and tells nothing.
       guard !heard.samples.isEmpty, recording.seconds > 0 else { continue }
-      if realTimeFactors.isEmpty { grammarMilliseconds = heard.preparationSeconds * 1000 }
+      if realTimeFactors.isEmpty { grammarMilliseconds = max(0, grammarMilliseconds - seconds * 1000) }
       realTimeFactors.append(seconds / recording.seconds)
     }
     (residentBytes, anonymousBytes) = (ResidentMemory.bytes, ResidentMemory.anonymousBytes)
+  }
+
+  private static var processorSeconds: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }
 

@@ -28,7 +28,7 @@ struct Checkup {
     findings += [database(), timetableFinding(), sound(), sounds(), notifications()]
     findings.append(
       program("espeak-ng", purpose: "pronounces stop names in their own language", package: "espeak-ng"))
-    findings.append(runner())
+    findings += [pronunciations(), runner()]
     return findings
   }
 
@@ -135,6 +135,16 @@ struct Checkup {
         name: name, outcome: .warning, detail: "not there; it \(purpose)", fix: "sudo apt-get install \(package)")
     }
     return Finding(name: name, outcome: .ok, detail: path)
+  }
+
+  private func pronunciations() -> Finding {
+    let name = "pronunciations"
+    do {
+      let own = try PronunciationOverrides()
+      return Finding(name: name, outcome: .ok, detail: "\(own.entries.count) of your own")
+    } catch {
+      return Finding(name: name, outcome: .warning, detail: "\(error)", fix: "edit the file, or move it away")
+    }
   }
 
   private func runner() -> Finding {

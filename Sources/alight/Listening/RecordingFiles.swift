@@ -14,6 +14,9 @@ struct RecordingFiles {
     guard paths.count(where: { $0 == "-" }) + (list == "-" ? 1 : 0) <= 1 else {
       throw CommandFailure(.usage, "standard input (-) is named twice: it can be read once")
     }
+    guard !paths.contains("-") || isatty(STDIN_FILENO) == 0 else {
+      throw CommandFailure(.usage, "standard input is a terminal: pipe a recording into it, or name a file")
+    }
   }
 
   private mutating func add(_ path: String) throws {

@@ -10,13 +10,17 @@ enum Interruption {
     }
   }
 
-  /// Runs work that SIGINT and SIGTERM cancel, so that it can put its things in order before it ends.
+  /// Runs work that SIGINT and SIGTERM cancel, so that it can put its things in order before it ends. A second signal ends it
+  /// at once, should it wait for something that never comes.
   static func cancelling<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
     let task = Task(operation: work)
     let sources = [SIGINT, SIGTERM].map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { task.cancel() }
+      source.setEventHandler {
+        if task.isCancelled { _exit(ExitStatus.interrupted.rawValue) }
+        task.cancel()
+      }
       source.resume()
       return source
     }
