@@ -11,7 +11,7 @@ LAB = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)/alight-lab
 BUILD_PACKAGES := libsqlite3-dev libpocketsphinx-dev libarchive-dev libxml2-dev libxxhash-dev pkg-config
 RUN_PACKAGES := pocketsphinx-en-us espeak-ng libnotify-bin alsa-utils
 # What the tests start: a notification daemon on a session bus of its own, a sound server with a null sink.
-TEST_PACKAGES := sox flite python3
+TEST_PACKAGES := sox flite python3 pulseaudio pulseaudio-utils
 # What the benchmark compares with; RapidFuzz itself comes by pip into an environment that is thrown away.
 BENCH_PACKAGES := python3 python3-venv
 

@@ -135,6 +135,25 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable {
   case trySimulate = "saved.simulate"
   case alreadySet = "saved.already"
 
+  // Reading phrases aloud for a test set
+  case recordConsent = "record.consent"
+  case recordAgree = "record.agree"
+  case recordDeclined = "record.declined"
+  case recordResumed = "record.resumed"
+  case recordSay = "record.say"
+  case recordStart = "record.start"
+  case recordListening = "record.listening"
+  case recordNobody = "record.nobody"
+  case recordNothingYet = "record.nothingYet"
+  case recordTook = "record.took"
+  case recordClipped = "record.clipped"
+  case recordFaint = "record.faint"
+  case recordTooLong = "record.tooLong"
+  case recordChoose = "record.choose"
+  case recordKeys = "record.keys"
+  case recordDone = "record.done"
+  case recordComplete = "record.complete"
+
   // Where on the ride a level fires
   case whereApproaching = "where.approaching"
   case whereReached = "where.reached"
@@ -208,6 +227,11 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable {
     case .runnerAlive: ["seconds"]
     case .trySimulate: ["id"]
     case .minutes, .seconds, .stops, .metres, .kilometres: ["n"]
+    case .recordConsent: ["folder", "speaker"]
+    case .recordResumed: ["count"]
+    case .recordSay: ["number", "count", "text"]
+    case .recordTook: ["seconds", "level"]
+    case .recordDone, .recordComplete: ["count", "left", "folder"]
     case .choose, .letterPrompt: ["options", "heard"]
     default: []
     }

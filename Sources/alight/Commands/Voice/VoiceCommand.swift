@@ -7,6 +7,7 @@ struct VoiceCommand: AsyncParsableCommand {
     // One a line: the order in which the help lists them.
     subcommands: [
       VoiceListenCommand.self,
+      VoiceRecordCommand.self,
       VoiceGrammarCommand.self,
       VoicePronounceCommand.self,
     ])
