@@ -23,8 +23,8 @@ struct Checkup {
   let timetable: URL
 
   /// All findings. Only `missing` keeps Alight from its work.
-  func findings() -> [Finding] {
-    var findings = [prompts(), model(), dictionary()]
+  func findings() async -> [Finding] {
+    var findings = [prompts(), model(), dictionary(), await microphone(), speechOutput()]
     findings += [database(), timetableFinding(), sound(), sounds(), notifications()]
     findings.append(
       program("espeak-ng", purpose: "pronounces stop names in their own language", package: "espeak-ng"))
@@ -47,7 +47,8 @@ struct Checkup {
       return Finding(name: "speech model", outcome: .ok, detail: "\(try SpeechModel.find().acousticModel)")
     } catch {
       return Finding(
-        name: "speech model", outcome: .warning, detail: "\(error)", fix: "sudo apt-get install pocketsphinx-en-us")
+        name: "speech model", outcome: .warning, detail: "none: spoken answers cannot be heard; \(error)",
+        fix: "sudo apt-get install pocketsphinx-en-us")
     }
   }
 
@@ -156,7 +157,7 @@ struct Checkup {
   }
 
   /// Where a program lies in PATH.
-  private static func path(of program: String) -> String? {
+  static func path(of program: String) -> String? {
     (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
       .map { "\($0)/\(program)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
   }

@@ -6,15 +6,16 @@ struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Tell what is there and what is missing.",
     discussion: """
-      Looks for prompts, speech model, dictionary, database, timetable, sound, notifications and espeak-ng. Exit code 1 \
-      where something is missing without which Alight does not work; what is only wanting is a warning.
+      Looks for prompts, speech model, dictionary, microphone (which is opened for a moment), speech output, database, \
+      timetable, sound, notifications and espeak-ng. Exit code 1 where something is missing without which Alight does not \
+      work; what is only wanting is a warning, with the command that mends it.
       """)
 
   @Flag(help: "Print the findings as JSON.") var json = false
   @OptionGroup var data: DataOptions
 
   func run() async throws {
-    let findings = Checkup(databasePath: data.databaseURL.path, timetable: data.timetableURL).findings()
+    let findings = await Checkup(databasePath: data.databaseURL.path, timetable: data.timetableURL).findings()
     let output = Output()
     if json {
       try output.json(Report(findings: findings), pretty: true)
