@@ -2,7 +2,7 @@ import Foundation
 
 /// How a German word sounds to an acoustic model that has learnt American English.
 ///
-/// Which phones it takes German sounds for was found by searching recordings of two kinds of German voices, diphones of four
+/// Which phones it takes German sounds for was found by searching recordings of two kinds of German voices, diphones of three
 /// speakers and a synthesizer with pronunciations of its own, with every likely phone in each sound's place. The long closed
 /// vowels come out higher than they are written (Zehn as "T S IY N"), the r behind a vowel as a vowel, the one before it as
 /// a breath, the ich-sound as "SH" or "CH".
@@ -65,28 +65,34 @@ enum GermanSounds {
   private static let rhotics: Set<Unicode.Scalar> = ["ɾ", "r", "ʁ", "ɹ"]
   private static let vowels: Set<Unicode.Scalar> = Set("aɑɛeəɜiɪɔoʊuyʏœøɐ".unicodeScalars)
 
+  /// Of each sound the phones by way of speaking, so that the same place is the same kind of speaker: first what the
+  /// diphones are taken for, then the synthesizer, then speakers of the south.
   private static let sounds: [String: [String]] = [
-    "a": ["AA", "AE", "AH"], "ɑː": ["AA", "AH"], "ɑ": ["AA", "AH"], "ɛ": ["EH", "AE", "AH"], "ɛː": ["EH", "EY"],
-    "eː": ["IY", "EY"], "e": ["IY", "EY"], "ə": ["AH", "IH"], "ə$": ["AH", "IH", "EY"], "ən": ["AH N", "EH N", "N"],
-    "ən$": ["AH N", "EH N", "N"], "bən": ["B AH N", "B AH M", "V AH N"], "əl": ["AH L"],
-    "ɜ": ["AH", "AA", "ER"], "ɐ": ["AH", "AA"], "iː": ["IY"], "i": ["IY"], "ɪ": ["IH", "IY"], "ɔ": ["AO", "OW", "AH"],
-    "oː": ["UW", "OW", "AO"], "o": ["OW", "UW"], "ʊ": ["UH", "OW", "UW"], "uː": ["UW", "OW", "UH"], "u": ["UW"],
-    "yː": ["UW", "IY", "UH"], "y": ["UH", "UW", "IH"], "ʏ": ["UH", "UW"], "œ": ["UH", "ER", "AH"], "øː": ["ER", "UW"],
-    "ø": ["ER", "UH"],
-    "aɪ": ["AY", "AE"], "aʊ": ["AW", "AO"], "ɔø": ["OY"], "ɔʏ": ["OY"], "ɔɪ": ["OY"],
-    "aɾ": ["AA", "AA AH", "AA R"], "ɑːɾ": ["AA", "AA AH", "AA R"], "ɛɾ": ["EH AH", "AE R", "EH"],
-    "ɛːɾ": ["EH AH", "EH R"],
-    "eːɾ": ["IY AH", "EY AH", "IY R"], "iːɾ": ["IY AH", "IY ER"], "ɪɾ": ["IH AH", "IH R"],
-    "ɔɾ": ["AO AH", "AO R", "AO"],
-    "oːɾ": ["OW AH", "AO R", "AO"], "uːɾ": ["UW AH", "UW R"], "ʊɾ": ["AO R", "UH AH", "UW AH"],
-    "yːɾ": ["UW AH", "UH R"], "yɾ": ["UH R", "ER", "UW AH"], "œɾ": ["ER", "UH R"], "øːɾ": ["ER"],
-    // What espeak-ng 1.51 prints for the vowel of "Burg".
-    "??": ["AO R", "UH AH", "UW AH"],
-    "ɾ": ["AH", "R"], "r": ["AH", "R"], "ʁ": ["AH", "R"], "ɹ": ["AH", "R"], "R": ["HH", "R", "W"],
-    "p": ["P"], "b": ["B", "V"], "t": ["T", "D"], "d": ["D", "DH"], "k": ["K", "G"], "ɡ": ["G"], "f": ["F"],
-    "v": ["V", "DH", "W"], "z": ["Z", "S"], "s": ["S", "Z"], "ʃ": ["SH"], "ʒ": ["ZH"], "ç": ["SH", "CH", "S"],
-    "ɪç$": ["IH SH", "IY CH", "IH K"], "x": ["K", "HH"], "h": ["HH"], "m": ["M"], "n": ["N"], "ŋ": ["NG"], "l": ["L"],
-    "j": ["Y"], "ts": ["T S"], "tʃ": ["CH"], "dʒ": ["JH"], "pf": ["P F", "F"], "w": ["W"], "θ": ["TH"], "ð": ["DH"],
+    // Vowels
+    "a": ["AA", "AE", "AH"], "ɑː": ["AA", "AA", "AH"], "ɑ": ["AA", "AA", "AH"], "ɛ": ["EH", "EH", "AE"],
+    "ɛː": ["EH", "EH", "EY"], "eː": ["IY", "IY", "EY"], "e": ["IY", "IY", "EY"], "ə": ["AH", "IH"],
+    "ə$": ["AH", "IH", "EY"], "ən": ["AH N", "EH N", "N"], "bən": ["B AH N", "B AH M", "V AH N"], "əl": ["AH L"],
+    "ɜ": ["AA", "AH", "ER"], "ɐ": ["AA", "AH"], "iː": ["IY"], "i": ["IY"], "ɪ": ["IH", "IY", "IH"],
+    "ɔ": ["AO", "OW", "AH"], "oː": ["OW", "UW", "AO"], "o": ["OW", "UW"], "ʊ": ["UH", "OW", "UW"],
+    "uː": ["UW", "UW", "OW", "UH"], "u": ["UW"], "yː": ["UW", "UW", "IY", "UH"], "y": ["UH", "UW", "IH"],
+    "ʏ": ["UH", "UW", "IH"], "œ": ["UH", "UH", "ER", "AH"], "øː": ["ER", "UH", "UW"], "ø": ["ER", "UH"],
+    "aɪ": ["AY"], "aʊ": ["AW", "AW", "AO"], "ɔø": ["OY", "AO IY"], "ɔʏ": ["OY", "AO IY"], "ɔɪ": ["OY", "AO IY"],
     "ɑ̃": ["AA N"], "ɔ̃": ["AO N"], "ɛ̃": ["AE N"], "œ̃": ["AH N"],
+    // A vowel with the r behind it
+    "aɾ": ["AA AH", "AH", "AA R"], "ɑːɾ": ["AA", "AA AH", "AA R"], "ɛɾ": ["EH AH", "EH", "AE R"],
+    "ɛːɾ": ["EH AH", "EH", "EH R"], "eːɾ": ["IY AH", "IY AH", "EY AH", "IY R"], "iːɾ": ["IY AH", "IY AH", "IY ER"],
+    "ɪɾ": ["IH AH", "IH AH", "IH R"], "ɔɾ": ["AO AH", "AO AH", "AO R"], "oːɾ": ["OW AH", "AO R", "AO"],
+    "uːɾ": ["UW AH", "UW AH", "UW R"], "ʊɾ": ["AO R", "UW AH", "UH AH"], "yːɾ": ["UW AH", "UW AH", "UH R"],
+    "yɾ": ["UH R", "UW AH", "ER"], "œɾ": ["ER", "ER", "UH R"], "øːɾ": ["ER"], "ɾ": ["AH", "AH", "R"],
+    "r": ["AH", "AH", "R"], "ʁ": ["AH", "AH", "R"], "ɹ": ["AH", "AH", "R"],
+    // What espeak-ng 1.51 prints for the vowel of "Burg", and words within words that it misreads: "fünfundvierzig",
+    // "Viertelstunde".
+    "??": ["AO R", "UW AH", "UH AH"], "dv": ["D F"], "lst": ["L SH T", "L SH T", "L S T"],
+    // Consonants
+    "R": ["HH", "HH", "R", "W"], "p": ["P"], "b": ["B", "V", "B"], "t": ["T", "T", "D"], "d": ["D", "DH", "D"],
+    "k": ["K", "K", "G"], "ɡ": ["G"], "f": ["F"], "v": ["V", "DH", "W"], "z": ["Z", "Z", "S"], "s": ["S", "S", "Z"],
+    "ʃ": ["SH"], "ʒ": ["ZH"], "ç": ["SH", "CH", "S"], "ɪç$": ["IH SH", "IY CH", "IH K"], "x": ["K", "K", "HH"],
+    "h": ["HH"], "m": ["M"], "n": ["N"], "ŋ": ["NG"], "l": ["L"], "j": ["Y"], "ts": ["T S"], "tʃ": ["CH"],
+    "dʒ": ["JH"], "pf": ["P F", "F"], "w": ["W"], "θ": ["TH"], "ð": ["DH"],
   ]
 }

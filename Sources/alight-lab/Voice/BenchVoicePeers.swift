@@ -8,7 +8,7 @@ struct BenchVoicePeers: AsyncParsableCommand {
     commandName: "bench-voice-peers", abstract: "Compare what Alight hears with what pocketsphinx alone hears.",
     discussion: """
       Recordings are lines of a TSV with the columns suite, question, path and expected, and perhaps mode, options, lang, \
-      voice and condition; expected is empty where nothing may be accepted. Each 16 kHz recording goes through \
+      voice and condition; expected is empty where nothing may be accepted. Each recording, made 16 kHz, goes through \
       pocketsphinx_continuous with its general language model, its words read by alight match; through a plain grammar of \
       the same phrases with default settings, whose best hypothesis is accepted; and through alight transcribe. rtf is \
       the time of the search over the time of the sound, for Alight that of the whole answer; starting up is not in it.

@@ -12,7 +12,11 @@ struct PocketSphinxProgram {
   /// - Parameter settings: what differs from its defaults.
   /// - Returns: the words, and the seconds that the search took by the recogniser's own account, without its start.
   func words(of recording: String, settings: [String] = []) async throws -> (text: String, seconds: Double) {
-    let outcome = try await Self.program.outcome(["-infile", recording] + settings)
+    let plain = FileManager.default.temporaryDirectory.appending(path: "alight-\(UUID().uuidString).wav").path
+    defer { try? FileManager.default.removeItem(atPath: plain) }
+    // It takes 16 kHz and nothing else.
+    try await SoundCondition.clean.apply(to: recording, into: plain)
+    let outcome = try await Self.program.outcome(["-infile", plain] + settings)
     guard outcome.succeeded else {
       throw ValidationError("pocketsphinx_continuous on \(recording): \(outcome.talk.suffix(300))")
     }
