@@ -15,7 +15,7 @@ TEST_PACKAGES := sox flite python3 pulseaudio pulseaudio-utils
 # What the benchmark compares with; RapidFuzz itself comes by pip into an environment that is thrown away.
 BENCH_PACKAGES := python3 python3-venv
 
-.PHONY: run build test bench fuzz train calibrate format lint install setup setup-test sanitize clean
+.PHONY: run build test bench bench-voice fuzz train calibrate format lint install setup setup-test sanitize clean
 
 run: build
 	$(PROGRAM)
@@ -33,6 +33,13 @@ bench: setup
 	$(LAB) bench-matcher
 	$(LAB) bench-engine
 	$(LAB) bench-voice
+
+# Answers spoken by an English voice that has its own pronunciations, put to pocketsphinx alone as well.
+bench-voice: setup
+	@./.ci/packages pocketsphinx sox flite
+	$(SWIFT) build $(RELEASE)
+	$(LAB) measure-voice --voice flite:slt --keep .build/spoken
+	$(LAB) bench-voice-peers .build/spoken/manifest.tsv
 
 # Looks for ten minutes for answers that crash the matcher or take it more than 20 ms, and for as long, under the address
 # sanitizer, for recordings that crash the reader.

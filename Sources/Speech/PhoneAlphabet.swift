@@ -13,14 +13,15 @@ enum PhoneAlphabet {
   /// - Parameters:
   ///   - ipa: As espeak-ng prints it, with stress and length.
   ///   - language: The language of the voice that it was printed by.
-  static func pronunciations(ipa: String, language: String) -> [String] {
+  ///   - isNative: Whether it is said by somebody who speaks that language.
+  static func pronunciations(ipa: String, language: String, byNative isNative: Bool = false) -> [String] {
     let marks: Set<Unicode.Scalar> = [
       "ˈ", "ˌ", "ː", "ˑ", "\u{361}", "\u{35C}", "ʔ", "ʲ", "\u{31D}", "\u{30A}", "-", "\u{200D}",
     ]
     let symbols = Array(ipa.decomposedStringWithCanonicalMapping.unicodeScalars.filter { !marks.contains($0) })
     guard !symbols.isEmpty else { return [] }
     let isEnglish = language.hasPrefix("en")
-    if language == "de" {
+    if language == "de", isNative {
       let withLength = ipa.unicodeScalars.filter { $0 == "ː" || !marks.contains($0) }
       return GermanSounds.readings(Array(withLength)).map { withoutRepeats($0).joined(separator: " ") }
     }

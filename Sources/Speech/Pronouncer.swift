@@ -8,6 +8,8 @@ struct SpokenWord: Sendable, Hashable {
   var language: String
   /// Whether it belongs to a proper name, of which dictionaries know one reading of many.
   var isName = false
+  /// Whether it is said by somebody who speaks its language.
+  var isNative = true
 
   /// A rider who speaks another language says its words as in that language; names are read by anybody.
   var isReadInEnglish: Bool { isName || language.hasPrefix("en") }
@@ -18,14 +20,18 @@ struct SpokenWord: Sendable, Hashable {
     return lowered.split { !($0.isLetter || $0.isNumber || $0 == "'") }
       .map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "'")) }
       .filter { !$0.isEmpty }
-      .map { SpokenWord(spelling: $0, language: language, isName: isName) }
+      .map { SpokenWord(spelling: $0, language: language, isName: isName, isNative: !isName) }
   }
 }
 
 extension AnswerGrammar.Name {
   /// A name with a language of its own is a proper name; others are words of the rider's language.
   func words(in riderLanguage: String) -> [SpokenWord] {
-    SpokenWord.words(of: text, language: language ?? riderLanguage, isName: language != nil)
+    SpokenWord.words(of: text, language: language ?? riderLanguage, isName: language != nil).map { word in
+      var word = word
+      word.isNative = word.language == riderLanguage
+      return word
+    }
   }
 }
 
@@ -72,7 +78,7 @@ struct Pronouncer: Sendable {
       }
       for source in voice == modelVoice || !word.isReadInEnglish ? [voice] : [voice, modelVoice] {
         guard let ipa = read[source]?[word.spelling] else { continue }
-        readings += PhoneAlphabet.pronunciations(ipa: ipa, language: source).map {
+        readings += PhoneAlphabet.pronunciations(ipa: ipa, language: source, byNative: word.isNative).map {
           Reading(phones: $0, source: .voice(source))
         }
       }

@@ -13,7 +13,7 @@ struct PronunciationTests {
 
   @Test("of a German word has the readings of several speakers, the likeliest first")
   func german() {
-    func readings(_ ipa: String) -> [String] { PhoneAlphabet.pronunciations(ipa: ipa, language: "de") }
+    func readings(_ ipa: String) -> [String] { PhoneAlphabet.pronunciations(ipa: ipa, language: "de", byNative: true) }
     #expect(readings("lˈɪnts").prefix(2) == ["L IH N T S", "L IY N T S"])
     // Long vowels are closed, and the r behind a vowel is one.
     #expect(readings("tsˈeːn").prefix(2) == ["T S IY N", "T S EY N"])
