@@ -16,6 +16,9 @@ public struct BargeIn: Sendable {
     public var ratio: Float = 2.5
     /// Root mean square below which nothing is speech (-50 dBFS): softer sounds are not meant for a machine that speaks.
     public var faintest: Float = 0.003
+    /// Seconds for which a frame waits before it counts as echo. A voice that swells must be found by then, or its own first
+    /// frames would raise what it has to exceed.
+    public var wait = 0.4
     /// Loud frames within the last sixteen: a clatter is over sooner.
     public var loudFrames = 10
 
@@ -29,6 +32,8 @@ public struct BargeIn: Sendable {
   private var frames = 0
   private var heard: Float = 0
   private var recent: UInt16 = 0
+  /// Levels that may yet turn out to be the beginning of a voice, the oldest first.
+  private var waiting: [Float] = []
   private var rest: [Int16] = []
 
   public init(prompt: PromptLoudness, policy: Policy = Policy()) {
@@ -65,8 +70,8 @@ public struct BargeIn: Sendable {
     let played = loudestUntil[max(0, min(loudestUntil.count - 1, frames - Int(policy.delay * 100)))...].first ?? 0
     let echo = played > 0 ? heard * loudest / played : .infinity
     let isLoud = level >= max(policy.faintest, echo * policy.ratio)
-    // A frame that is no speech tells more of the echo.
-    if !isLoud { heard = max(heard, level) }
+    waiting.append(isLoud ? 0 : level)
+    if Double(waiting.count) * 0.01 > policy.wait { heard = max(heard, waiting.removeFirst()) }
     recent = recent << 1 | (isLoud ? 1 : 0)
     return recent.nonzeroBitCount >= policy.loudFrames
   }

@@ -144,7 +144,9 @@ struct BargeInTests {
     var sound = echo(gain, seconds: 1.2)
     let isInterruptedByEcho = bargeIn.feed(sound.samples)
     #expect(!isInterruptedByEcho)
+    // It swells as voices do.
     sound = Sound()
+    for step in 1...20 { sound.hiss(0.01, level: 0.25 * Float(step) / 20) }
     sound.voice(0.5, level: 0.25)
     let isInterrupted = bargeIn.feed(sound.samples)
     #expect(isInterrupted)

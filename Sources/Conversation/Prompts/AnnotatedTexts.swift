@@ -31,7 +31,8 @@ extension Prompts {
   public var annotated: Prompts {
     Prompts(
       language: language, texts: texts.annotated, spokenTexts: spokenTexts, choices: choices, clock: clock,
-      lexicon: lexicon, alerts: alerts,
+      lexicon: lexicon,
+      corrections: corrections, alerts: alerts,
       speech: speech)
   }
 }

@@ -20,6 +20,7 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable {
   // Speaking and listening
   case speaking = "voice.speaking"
   case listening = "voice.listening"
+  case listeningAlone = "voice.listeningAlone"
   case spokenOptions = "voice.options"
   case spokenOr = "voice.or"
   case spokenDefault = "voice.default"
@@ -91,6 +92,7 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable {
   case cancelled = "command.cancelled"
   case carryOn = "command.carryOn"
   case kept = "command.kept"
+  case reopened = "command.reopened"
   case undone = "command.undone"
   case nothingToUndo = "command.nothingToUndo"
   case redone = "command.redone"
@@ -214,7 +216,7 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable {
     case .rideOver: ["time"]
     case .generic: ["reason"]
     case .kept, .stuck: ["id"]
-    case .wentBack: ["value"]
+    case .wentBack, .reopened: ["value"]
     case .readBack: ["from", "to", "line", "departure", "arrival", "interval", "mode", "day"]
     case .readBackNoTimes: ["from", "to", "interval", "mode"]
     case .rowEarlier, .rowLater, .noEarlier, .noLater: ["times"]

@@ -20,6 +20,8 @@ public struct Prompts: Sendable {
   public let clock: ClockWords
   /// The words that the matcher knows: the sections `lexicon`, `commands` and `options`.
   public internal(set) var lexicon: Lexicon
+  /// How answers are corrected.
+  public let corrections: CorrectionWords
   /// What the alerts say.
   public let alerts: AlertTexts
   /// What is listened for when an answer is spoken.
@@ -88,6 +90,7 @@ extension Prompts {
       choices: try document.section("intervals", as: IntervalChoices.self),
       clock: try document.section("clock", as: ClockWords.self),
       lexicon: try document.whole(as: Lexicon.self),
+      corrections: try document.section("corrections", as: CorrectionWords.self),
       alerts: try document.section("alerts", as: AlertTexts.self),
       speech: try speech(of: document))
   }

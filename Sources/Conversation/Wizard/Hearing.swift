@@ -10,6 +10,13 @@ extension DialogueTurn {
     guard let text = texts.first else { return hearNothing(self.texts.say(.noInput)) }
     if text.allSatisfy(\.isWhitespace) { return takeDefault() }
     guard text.count <= Self.longestAnswer else { return noMatch("\(text.prefix(40))…") }
+    if correct(texts, method: method, zone: zone) { return }
+    hearAnswer(texts, method: method, zone: zone)
+  }
+
+  /// Takes in what corrects nothing.
+  mutating func hearAnswer(_ texts: [String], method: Provenance.Method, zone: Transcript.Zone?) {
+    guard let text = texts.first else { return }
     if selectByLetter(text) || selectOpenly(text) { return }
     state.awaiting = WizardState.Utterance(texts: texts, method: method, zone: zone)
     outputs.append(

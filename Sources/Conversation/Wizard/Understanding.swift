@@ -11,6 +11,9 @@ extension DialogueTurn {
     case .interpretations(let meanings, let stops):
       guard let utterance = state.awaiting, let meaning = meanings.first else { return advance() }
       state.awaiting = nil
+      if let correction = utterance.correction {
+        return process(correction, meaning, all: meanings, stops: stops, utterance)
+      }
       process(meaning, all: meanings, stops: stops, utterance)
     case .rides(let finding): take(finding)
     case .saved(let alreadySet, let runnerSeen): tellSaved(alreadySet: alreadySet, runnerSeen: runnerSeen)

@@ -107,6 +107,17 @@ public struct WizardState: Sendable, Hashable, Codable {
     var texts: [String]
     var method: Provenance.Method
     var zone: Transcript.Zone?
+    var correction: Correction?
+
+    /// What it may correct.
+    struct Correction: Sendable, Hashable, Codable {
+      /// Still to be tried, the first one under way.
+      var slots: [Slot]
+      /// Whether it was marked as a correction by more than a "no".
+      var isSure: Bool
+      /// The hypotheses as they were heard.
+      var original: [String]
+    }
   }
 
   /// A question within a question.

@@ -50,8 +50,9 @@ final class VoiceSession {
   private var typed: TypedInput
 
   private var phase = Phase.typing
-  /// Numbers prompts and recordings, so that what is left of an earlier one is not taken for a later one's.
-  private var number = 0
+  /// Prompts and recordings are numbered, so that what is left in the stream of an earlier one is not taken for a later one's.
+  private var promptNumber = 0
+  private var recordingNumber = 0
   private var prompt: Task<Void, Never>?
   private var recording: Task<Void, Never>?
   private var endpointer = LiveEndpointer()
@@ -112,7 +113,7 @@ final class VoiceSession {
     startSpeaking(sentences)
     loop: for await event in events {
       switch event {
-      case .promptEnded(let which) where which == number: break loop
+      case .promptEnded(promptNumber): break loop
       case .promptFailed, .keys, .interrupted: break loop
       default: continue
       }
@@ -145,22 +146,22 @@ final class VoiceSession {
       isKeyboardOpen = false
       if let line = typed.end() { return .typed(line) }
       return phase == .typing ? try await type() : nil
-    case .promptBegan(number, let loudness):
+    case .promptBegan(promptNumber, let loudness):
       // Only where the prompt's own sound is known can a voice be told from it.
       if let loudness, microphone != nil {
         bargeIn = BargeIn(prompt: loudness)
         startRecording()
         meter.open(texts.say(.speaking))
       }
-    case .promptEnded(number):
+    case .promptEnded(promptNumber):
       prompt = nil
       return try await listen()
-    case .promptFailed(number, let error):
+    case .promptFailed(promptNumber, let error):
       talk.output.talk(texts.say(.printInstead, ["reason": "\(error)"]))
       speaker = nil
       return try await listen()
-    case .sound(number, let samples): return try await take(samples)
-    case .microphoneFailed(number, let error):
+    case .sound(recordingNumber, let samples): return try await take(samples)
+    case .microphoneFailed(recordingNumber, let error):
       meter.close()
       microphone = nil
       failure = error
@@ -183,7 +184,7 @@ final class VoiceSession {
     // The word is shown once sound arrives: whoever waits for it loses nothing.
     if !isShown {
       isShown = true
-      meter.open(texts.say(.listening))
+      meter.open(texts.say(isKeyboardOpen ? .listening : .listeningAlone))
     }
     let event = endpointer.feed(samples)
     meter.show(level: endpointer.level)
@@ -232,18 +233,17 @@ final class VoiceSession {
 
   private func startSpeaking(_ sentences: String) {
     guard let speaker else { return }
-    number += 1
     phase = .speaking
     bargeIn = nil
     recent = []
-    prompt = Task { [sender, number] in
+    prompt = Task { [sender, promptNumber] in
       do {
-        try await speaker.speak(sentences) { sender.yield(.promptBegan(number, $0)) }
-        sender.yield(.promptEnded(number))
+        try await speaker.speak(sentences) { sender.yield(.promptBegan(promptNumber, $0)) }
+        sender.yield(.promptEnded(promptNumber))
       } catch let error as SpeechError {
-        sender.yield(.promptFailed(number, error))
+        sender.yield(.promptFailed(promptNumber, error))
       } catch {
-        sender.yield(.promptEnded(number))
+        sender.yield(.promptEnded(promptNumber))
       }
     }
   }
@@ -253,6 +253,7 @@ final class VoiceSession {
     await prompt?.value
     prompt = nil
     bargeIn = nil
+    promptNumber += 1
   }
 
   /// Listens from now on, or from a moment ago; without a microphone the keyboard is left.
@@ -261,22 +262,19 @@ final class VoiceSession {
     phase = .listening
     endpointer = LiveEndpointer(policy: policy)
     isShown = false
-    if recording == nil {
-      number += 1
-      startRecording()
-    }
+    startRecording()
     return begun.isEmpty ? nil : try await take(begun)
   }
 
   private func startRecording() {
     guard let microphone, recording == nil else { return }
-    recording = Task { [sender, number] in
+    recording = Task { [sender, recordingNumber] in
       do {
-        try await microphone.record { sender.yield(.sound(number, $0)) }
+        try await microphone.record { sender.yield(.sound(recordingNumber, $0)) }
       } catch let error as SpeechError {
-        sender.yield(.microphoneFailed(number, error))
+        sender.yield(.microphoneFailed(recordingNumber, error))
       } catch {
-        sender.yield(.microphoneFailed(number, .noMicrophone(device: nil, causes: ["\(error)"])))
+        sender.yield(.microphoneFailed(recordingNumber, .noMicrophone(device: nil, causes: ["\(error)"])))
       }
     }
   }
@@ -285,8 +283,7 @@ final class VoiceSession {
     recording?.cancel()
     await recording?.value
     recording = nil
-    // What still waits in the stream belongs to no later recording.
-    number += 1
+    recordingNumber += 1
   }
 
   /// Waits for a line; without a keyboard there is nothing left to answer by.

@@ -1,0 +1,62 @@
+import Journey
+import Matching
+
+/// How riders correct what was understood: the section `corrections` of a language file.
+public struct CorrectionWords: Sendable, Decodable {
+  /// Phrases in words as the normaliser leaves them, the longest first.
+  struct Phrases: Sendable, Decodable {
+    private let phrases: [[String]]
+
+    init(_ texts: [String]) {
+      phrases = texts.map { Normalizer.tokens($0).map(\.word) }.filter { !$0.isEmpty }.sorted { $0.count > $1.count }
+    }
+
+    init(from decoder: any Decoder) throws {
+      self.init(try [String](from: decoder))
+    }
+
+    /// How many words of the longest phrase stand at a place; 0 where none does.
+    func length(at place: Int, of words: [String]) -> Int {
+      phrases.first { words[place...].starts(with: $0) }?.count ?? 0
+    }
+  }
+
+  /// "no"
+  let denials: Phrases
+  /// "i said", which refers to something that was said before.
+  let marks: Phrases
+  /// "sorry", "it's": say nothing by themselves.
+  let fillers: Phrases
+  /// "not", before what is wrong.
+  let not: Phrases
+  /// "but", before what is right instead.
+  let but: Phrases
+  /// "change the"
+  let change: Phrases
+  /// "to", between the name of a slot and its new value.
+  let to: Phrases
+  /// What riders call each slot, by its raw value.
+  private let slots: [String: Phrases]
+
+  private enum CodingKeys: String, CodingKey {
+    case denials, marks, fillers, not, but, change, to, slots
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    denials = try fields.decode(Phrases.self, forKey: .denials)
+    marks = try fields.decode(Phrases.self, forKey: .marks)
+    fillers = try fields.decode(Phrases.self, forKey: .fillers)
+    not = try fields.decode(Phrases.self, forKey: .not)
+    but = try fields.decode(Phrases.self, forKey: .but)
+    change = try fields.decode(Phrases.self, forKey: .change)
+    to = try fields.decode(Phrases.self, forKey: .to)
+    slots = try fields.decode([String: Phrases].self, forKey: .slots)
+  }
+
+  /// The slot whose name stands at a place, and the words of the name.
+  func slot(at place: Int, of words: [String]) -> (slot: Slot, length: Int)? {
+    Slot.allCases.map { ($0, slots[$0.rawValue]?.length(at: place, of: words) ?? 0) }
+      .filter { $0.1 > 0 }.max { $0.1 < $1.1 }
+  }
+}

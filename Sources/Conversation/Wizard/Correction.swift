@@ -1,0 +1,67 @@
+import Journey
+import Matching
+
+/// A correction in an answer: "no, I said Hagenberg", "not Pregarten but Hagenberg", "change the destination to Hagenberg".
+struct Correction: Hashable {
+  /// What is right instead, as it was said; empty where only the wrong was named.
+  var text: String
+  /// The slot that was named.
+  var slot: Slot?
+  /// What was said to be wrong.
+  var denied: String?
+  /// Whether it surely refers to something said before. A "no" alone may as well begin an answer.
+  var isSure: Bool
+
+  /// - Returns: nil where the text corrects nothing.
+  init?(_ text: String, words: CorrectionWords) {
+    let tokens = Normalizer.tokens(text)
+    let spelled = tokens.map(\.word)
+    let bytes = Array(text.utf8)
+    func part(_ range: Range<Int>) -> String {
+      guard let first = range.first, let last = range.last else { return "" }
+      return String(decoding: bytes[tokens[first].range.lowerBound..<tokens[last].range.upperBound], as: UTF8.self)
+    }
+    var place = 0
+    var isDenial = false
+    var isMarked = false
+    strip: while place < tokens.count {
+      for (phrases, note) in [(words.marks, 2), (words.denials, 1), (words.fillers, 0)] {
+        let length = phrases.length(at: place, of: spelled)
+        guard length > 0 else { continue }
+        place += length
+        isDenial = isDenial || note == 1
+        isMarked = isMarked || note == 2
+        continue strip
+      }
+      break
+    }
+    let change = place < tokens.count ? words.change.length(at: place, of: spelled) : 0
+    if change > 0, let named = words.slot(at: place + change, of: spelled) {
+      let end = place + change + named.length
+      self.init(text: part(end + words.to.length(at: end, of: spelled)..<tokens.count), slot: named.slot, isSure: true)
+      return
+    }
+    let not = words.not.length(at: place, of: spelled)
+    if not > 0, place + not < tokens.count {
+      let first = place + not
+      // What is wrong ends with a comma, or with "but".
+      let end = tokens.indices.first {
+        $0 > first && (tokens[$0].breaksBefore || words.but.length(at: $0, of: spelled) > 0)
+      }
+      let rest = end.map { $0 + words.but.length(at: $0, of: spelled) } ?? tokens.count
+      self.init(text: part(rest..<tokens.count), denied: part(first..<(end ?? tokens.count)), isSure: true)
+      return
+    }
+    guard isMarked || isDenial, place < tokens.count else { return nil }
+    // "I said Hagenberg, not Pregarten"
+    let end = (place..<tokens.count).dropFirst().first { words.not.length(at: $0, of: spelled) > 0 }
+    self.init(
+      text: part(place..<(end ?? tokens.count)),
+      denied: end.map { part($0 + words.not.length(at: $0, of: spelled)..<tokens.count) },
+      isSure: isMarked || end != nil)
+  }
+
+  private init(text: String, slot: Slot? = nil, denied: String? = nil, isSure: Bool) {
+    (self.text, self.slot, self.denied, self.isSure) = (text, slot, denied, isSure)
+  }
+}

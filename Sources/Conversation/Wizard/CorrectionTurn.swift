@@ -1,0 +1,141 @@
+import Journey
+import Matching
+
+/// Corrections: a slot that has an answer gets another one, and the dialogue goes back to where it was.
+extension DialogueTurn {
+  /// Takes in an utterance that corrects an answer.
+  /// - Returns: false where it corrects nothing; then it is an answer like any other.
+  mutating func correct(_ texts: [String], method: Provenance.Method, zone: Transcript.Zone?) -> Bool {
+    let words = wizard.prompts.corrections
+    guard let first = texts.first, let correction = Correction(first, words: words) else { return false }
+    var slots = correction.slot.map { [$0] } ?? corrigible
+    if let denied = correction.denied {
+      // Something else than an answer may be denied: "not sure".
+      guard let slot = slots.first(where: { isPresent(denied, at: $0) }) else { return false }
+      slots = [slot]
+    }
+    // A bare "no" before a reply is that reply's, and one before the answer to the open question may belong to it.
+    if !correction.isSure {
+      guard state.pending == nil, let open = state.open.slot else { return false }
+      slots = [open] + slots
+    }
+    guard let slot = slots.first else { return false }
+    guard !correction.text.isEmpty else {
+      reopen(slot)
+      return true
+    }
+    let said = texts.map { Correction($0, words: words)?.text ?? $0 }
+    state.awaiting = WizardState.Utterance(
+      texts: said, method: method, zone: zone,
+      correction: .init(slots: slots, isSure: correction.isSure, original: texts))
+    lookUp(said, for: slot)
+    return true
+  }
+
+  /// The slots that may be meant: the one that is asked back, then those answered, the last one first.
+  private var corrigible: [Slot] {
+    var slots: [Slot] = []
+    if state.pending != nil, let slot = state.open.slot { slots.append(slot) }
+    if case .confirmEnds = state.pending { slots = [.from, .to] }
+    let answered = state.answered.reversed() + state.draft.filledSlots.reversed()
+    for slot in answered where !slots.contains(slot) && state.draft.isFilled(slot) { slots.append(slot) }
+    return slots
+  }
+
+  private mutating func lookUp(_ texts: [String], for slot: Slot) {
+    outputs.append(
+      .lookUp(
+        .interpret(
+          texts, open: slot, mode: state.draft.mode?.value, from: slot == .from ? nil : state.draft.from?.value.id)))
+  }
+
+  /// What a correction means for the slot that is tried; another one is tried where it means nothing there.
+  mutating func process(
+    _ correction: WizardState.Utterance.Correction, _ meaning: Interpretation, all: [Interpretation],
+    stops: [String: Stop], _ utterance: WizardState.Utterance
+  ) {
+    guard let slot = correction.slots.first, meaning.command == nil else { return hearAgain(correction, utterance) }
+    guard fits(meaning, slot, isSure: correction.isSure) else {
+      var next = utterance
+      next.correction?.slots.removeFirst()
+      guard let slot = next.correction?.slots.first else { return hearAgain(correction, utterance) }
+      state.awaiting = next
+      return lookUp(utterance.texts, for: slot)
+    }
+    state.echoed = []
+    exclude(at: slot)
+    var narrowed = meaning
+    narrowed.affirmation = nil
+    // An amount tells the way to watch along with the interval; an end that was not named tells nothing.
+    let isAmount = slot == .mode || slot == .interval
+    narrowed.slots = meaning.slots.filter { entry in
+      entry.key == slot || meaning.hadCues || isAmount && (entry.key == .mode || entry.key == .interval)
+    }
+    if let told = narrowed.slots[.interval]?.value.flatMap(Interval.init(canonical:)),
+      told.mode != state.draft.mode?.value
+    {
+      narrowed.slots[.mode] = nil
+      state.draft.mode = nil
+      state.draft.interval = nil
+    }
+    state.open = Question(slot)
+    answer(narrowed, all: all, stops: stops, utterance)
+  }
+
+  private func fits(_ meaning: Interpretation, _ slot: Slot, isSure: Bool) -> Bool {
+    guard let match = meaning.slots[slot], match.decision != .reject else { return false }
+    // The way to watch that an amount implies is no news where it is the present one: the amount is.
+    if slot == .mode, match.value == state.draft.mode?.value.rawValue { return false }
+    return isSure || match.decision == .accept
+  }
+
+  /// What it is instead is not what it was.
+  private mutating func exclude(at slot: Slot) {
+    switch state.pending {
+    case .confirm(slot, let choice):
+      if let value = choice.candidates.first?.value { state.excluded[slot, default: []].insert(value) }
+    default: break
+    }
+    let value =
+      switch slot {
+      case .from: state.draft.from?.value.id
+      case .to: state.draft.to?.value.id
+      case .mode, .interval: String?.none
+      }
+    if let value { state.excluded[slot, default: []].insert(value) }
+    state.pending = nil
+  }
+
+  /// It corrects nothing, so that it is heard as an answer: without what made it a correction if that was sure.
+  private mutating func hearAgain(_ correction: WizardState.Utterance.Correction, _ utterance: WizardState.Utterance) {
+    hearAnswer(
+      correction.isSure ? utterance.texts : correction.original, method: utterance.method, zone: utterance.zone)
+  }
+
+  private mutating func reopen(_ slot: Slot) {
+    remember()
+    exclude(at: slot)
+    state.queued = [:]
+    state.answered.removeAll { $0 == slot }
+    tell(.reopened, ["value": clear(slot)])
+    state.former[slot] = nil
+    advance()
+  }
+
+  /// Whether words name the answer that a slot has, or the one that is asked back.
+  private func isPresent(_ text: String, at slot: Slot) -> Bool {
+    switch slot {
+    case .from, .to:
+      var names = [slot == .from ? state.draft.from?.value.name : state.draft.to?.value.name].compactMap(\.self)
+      if case .confirm(slot, let choice) = state.pending { names += choice.candidates.map(\.name) }
+      let said = Set(Normalizer.tokens(text).map(\.word))
+      return names.contains { !said.isDisjoint(with: Normalizer.tokens($0).map(\.word)) }
+    case .mode:
+      guard let mode = state.draft.mode?.value else { return false }
+      return wizard.matcher.match(text, question: .slot(.mode)).value == mode.rawValue
+    case .interval:
+      guard let interval = state.draft.interval?.value else { return false }
+      return wizard.matcher.match(text, question: .slot(.interval), mode: interval.mode).value == interval.canonical
+    }
+  }
+}

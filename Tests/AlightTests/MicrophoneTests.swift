@@ -1,0 +1,168 @@
+import Foundation
+import Journey
+import Testing
+
+/// Dialogues through a real sound server: a rider who hears "Listening" answers into a microphone.
+@Suite(
+  "A reminder by voice", .serialized,
+  .enabled(if: Program.hasSpeechModel, "pocketsphinx-en-us is not installed"),
+  .enabled(if: VoiceRoom.isInstalled, "pulseaudio, pulseaudio-utils or espeak-ng is not installed"))
+struct MicrophoneTests {
+  private let answers = Program.root.appending(path: "Audio/answers")
+  private let microphone = ["--device", "rider.monitor", "--json", "--now", Program.now]
+
+  /// Gives a room and the program's own folders, and ends both whatever happens.
+  private func inRoom(_ body: (VoiceRoom, Program) throws -> Void) throws {
+    let room = try VoiceRoom()
+    defer { room.cleanUp() }
+    var program = try Program()
+    defer { program.cleanUp() }
+    program.environment = room.environment
+    try body(room, program)
+  }
+
+  private func recording(_ name: String) -> URL { answers.appending(path: "\(name).wav") }
+
+  @Test("is set without a key, from where to yes")
+  func wholeReminder() throws {
+    try inRoom { room, program in
+      let live = try LiveProgram(program, ["new", "--listen"] + microphone)
+      for (place, name) in ["from", "to", "mode", "interval", "confirm"].enumerated() {
+        live.wait(for: "Listening", times: place + 1)
+        try room.play(recording(name))
+      }
+      let outcome = live.end()
+      #expect(outcome.status == 0, "\(outcome.talk)")
+      let reminder = try RecordCoding.decoder().decode(Reminder.self, from: Data(outcome.output.utf8))
+      #expect(reminder.origin.name == "Linz Hauptbahnhof")
+      #expect(reminder.destination.name == "Hagenberg")
+      #expect(reminder.interval == .stops(2))
+      #expect(Set(reminder.provenance.values.map(\.method)) == [.voice])
+      let list = try program.run("reminders", "list", "--json")
+      #expect(list.output.contains("Hagenberg"))
+    }
+  }
+
+  @Test("is corrected by what the rider said instead, at the next question and at the read-back")
+  func corrected() throws {
+    try inRoom { room, program in
+      let live = try LiveProgram(program, ["new", "--listen", "--from", "linz hbf"] + microphone)
+      let said: [() throws -> Void] = [
+        { try room.say("Pregarten") }, { try room.say("no, I said Hagenberg") }, { try room.play(recording("mode")) },
+        { try room.play(recording("interval")) }, { try room.say("no, I said three stops") },
+        { try room.play(recording("confirm")) },
+      ]
+      for (place, say) in said.enumerated() {
+        live.wait(for: "Listening", times: place + 1)
+        try say()
+      }
+      let outcome = live.end()
+      #expect(outcome.status == 0, "\(outcome.talk)")
+      #expect(outcome.talk.contains("To Pregarten."))
+      let reminder = try RecordCoding.decoder().decode(Reminder.self, from: Data(outcome.output.utf8))
+      #expect(reminder.destination.name == "Hagenberg")
+      #expect(reminder.interval == .stops(3))
+    }
+  }
+
+  @Test("is asked for aloud, and a typed line ends the reading and answers")
+  func aloud() throws {
+    try inRoom { room, program in
+      let heard = program.folder.appending(path: "speaker.raw")
+      let recorder = try room.recordSpeaker(into: heard)
+      let live = try LiveProgram(
+        program, ["new", "--voice", "--to", "hagenberg", "--interval", "two stops"] + microphone, types: true)
+      live.wait(for: "Listening", times: 1)
+      try room.play(recording("from"))
+      // The read-back, whose reading aloud a typed answer ends.
+      live.wait(for: "Speaking", times: 2)
+      let isRead = live.talk.contains("Shall I set it")
+      try live.type("yes\n")
+      let outcome = live.end()
+      recorder.send(SIGTERM)
+      recorder.end()
+      #expect(isRead, "\(outcome.talk)")
+      #expect(outcome.status == 0, "\(outcome.talk)")
+      let reminder = try RecordCoding.decoder().decode(Reminder.self, from: Data(outcome.output.utf8))
+      #expect(reminder.origin.name == "Linz Hauptbahnhof")
+      #expect(reminder.provenance["from"]?.method == .voice)
+      #expect(try loudness(of: heard) > 0.01)
+    }
+  }
+
+  @Test("keeps the draft and asks for an answer once nobody has spoken three times")
+  func silence() throws {
+    try inRoom { _, program in
+      let live = try LiveProgram(program, ["new", "--listen", "--timeout", "1", "--from", "linz hbf"] + microphone)
+      let outcome = live.end()
+      #expect(outcome.status == 75, "\(outcome.talk)")
+      #expect(outcome.talk.components(separatedBy: "Listening").count == 4)
+      #expect(outcome.talk.contains("alight new --resume"))
+      let resumed = try program.run(
+        "new", "--resume", "--json", "--now", Program.now, lines: "hagenberg", "by stops", "two stops", "yes")
+      #expect((resumed.object?["origin"] as? [String: Any])?["name"] as? String == "Linz Hauptbahnhof")
+    }
+  }
+
+  @Test("goes on by keyboard when the microphone vanishes while it listens, and else says so")
+  func vanishes() throws {
+    for hasKeyboard in [true, false] {
+      try inRoom { room, program in
+        let live = try LiveProgram(
+          program, ["new", "--listen", "--from", "linz hbf"] + microphone, types: hasKeyboard)
+        live.wait(for: "Listening", times: 1)
+        room.crash()
+        if hasKeyboard {
+          live.wait(for: "Please type", times: 1)
+          try live.type("hagenberg\nby stops\ntwo stops\nyes\n")
+        }
+        let outcome = live.end()
+        #expect(outcome.talk.contains("the microphone rider.monitor is gone"))
+        #expect(outcome.status == (hasKeyboard ? 0 : 69), "\(outcome.talk)")
+        #expect(hasKeyboard || outcome.talk.contains("alight new --resume"))
+      }
+    }
+  }
+
+  @Test("says that there is no microphone, with what to do")
+  func noMicrophone() throws {
+    try inRoom { room, program in
+      let unknown = try program.run(
+        ["new", "--listen", "--device", "nothing.monitor", "--now", Program.now])
+      #expect(unknown.status == 69)
+      #expect(unknown.talk.contains("nothing.monitor cannot be recorded"))
+      room.crash()
+      let alone = try program.run(["voice", "listen", "--question", "mode", "--device", "rider.monitor", "--json"])
+      #expect(alone.status == 69)
+      #expect(alone.object?["status"] as? Int == 69)
+    }
+  }
+
+  @Test("one answer is heard alone, and an interruption ends the recorder as well")
+  func oneAnswer() throws {
+    try inRoom { room, program in
+      var live = try LiveProgram(
+        program, ["voice", "listen", "--question", "to", "--device", "rider.monitor", "--json"])
+      live.wait(for: "Listening", times: 1)
+      try room.play(recording("to"))
+      let outcome = live.end()
+      #expect(outcome.status == 0, "\(outcome.talk)")
+      #expect((outcome.object?["transcript"] as? String)?.hasSuffix("Hagenberg") == true)
+      live = try LiveProgram(program, ["voice", "listen", "--question", "to", "--device", "rider.monitor"])
+      live.wait(for: "Listening", times: 1)
+      live.interrupt()
+      #expect(live.end().status == 130)
+    }
+  }
+
+  /// The root mean square of raw samples, of full scale, where there is room.
+  private func loudness(of file: URL) throws -> Double {
+    let bytes = [UInt8](try Data(contentsOf: file))
+    let samples = stride(from: 0, to: bytes.count - 1, by: 2).map { place in
+      Double(Int16(bitPattern: UInt16(bytes[place + 1]) << 8 | UInt16(bytes[place]))) / 32_768
+    }
+    let loud = samples.filter { abs($0) > 0.001 }
+    guard loud.count > 16_000 / 2 else { return 0 }
+    return (loud.reduce(0) { $0 + $1 * $1 } / Double(loud.count)).squareRoot()
+  }
+}
