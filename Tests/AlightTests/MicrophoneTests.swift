@@ -90,6 +90,22 @@ struct MicrophoneTests {
     }
   }
 
+  @Test("is heard over the question while that is read aloud")
+  func bargeIn() throws {
+    try inRoom { room, program in
+      let live = try LiveProgram(program, ["new", "--voice", "--mode", "stations"] + microphone, types: true)
+      live.wait(for: "Speaking", times: 1)
+      // The question takes some eight seconds; a sink without hardware may take two to wake up.
+      usleep(3_000_000)
+      try room.play(recording("from"))
+      live.wait(for: "From Linz", times: 1)
+      live.interrupt()
+      let outcome = live.end()
+      #expect(outcome.status == 130)
+      #expect(outcome.talk.contains("From Linz Hauptbahnhof."), "\(outcome.talk)")
+    }
+  }
+
   @Test("keeps the draft and asks for an answer once nobody has spoken three times")
   func silence() throws {
     try inRoom { _, program in
