@@ -8,14 +8,14 @@ PROGRAM = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)/alight
 LAB = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)/alight-lab
 
 # What the build needs, and what the program uses where it is there.
-BUILD_PACKAGES := libsqlite3-dev libpocketsphinx-dev libarchive-dev libxml2-dev libxxhash-dev pkg-config
+BUILD_PACKAGES := libsqlite3-dev libpocketsphinx-dev libkissfft-dev libarchive-dev libxml2-dev libxxhash-dev pkg-config
 RUN_PACKAGES := pocketsphinx-en-us espeak-ng libnotify-bin alsa-utils
 # What the tests start: a notification daemon on a session bus of its own, a sound server with a null sink.
 TEST_PACKAGES := sox flite python3 pulseaudio pulseaudio-utils
 # What the benchmark compares with; RapidFuzz itself comes by pip into an environment that is thrown away.
 BENCH_PACKAGES := python3 python3-venv
 
-.PHONY: run build test bench bench-voice fuzz train calibrate format lint install setup setup-test sanitize clean
+.PHONY: run build test bench bench-voice fuzz train calibrate calibrate-voice format lint install setup setup-test sanitize clean
 
 run: build
 	$(PROGRAM)
@@ -70,6 +70,21 @@ calibrate: setup
 	  --source "noisy names of stops: trainline-eu (ODbL 1.0), Swiss timetable 2019, Translink South East Queensland (CC BY 4.0), station_database (CC BY-SA 4.0)" \
 	  --source "Schema-Guided Dialogue (CC BY-SA 4.0)" --source "MultiWOZ 2.1 by ConvLab-2 (MIT, Apache-2.0)" \
 	  --source "CLINC150 (CC BY 3.0)"
+
+# Fits what acoustic evidence is worth to synthetic voices over four channels, to the recordings in DATA that are no answers,
+# and to tables of your own: make calibrate-voice RECORDINGS="$HOME/.local/share/alight/recordings/recordings.tsv"
+RECORDINGS ?=
+calibrate-voice: setup
+	@./.ci/packages sox flite espeak-ng
+	$(SWIFT) build $(RELEASE)
+	$(LAB) measure-voice --voice flite:slt --voice flite:rms --voice espeak:en-us+m3@150 --voice espeak:en-gb+m1@140 \
+	  --condition clean --condition narrow --condition noise20 --condition noise10 \
+	  --phrases $(DATA)/speech/phrases.tsv --stops $(DATA)/speech/stops_options.tsv \
+	  --foreign $(wildcard $(DATA)/speech/orders16k/*.wav $(DATA)/speech/words16k/*.wav $(DATA)/speech/misc/sense*.wav) \
+	  --keep .build/spoken-english
+	$(LAB) calibrate-voice .build/spoken-english/manifest.tsv $(RECORDINGS) --output Prompts/models/voice.json \
+	  --source "answers spoken by flite (BSD) and espeak-ng (GPL 3, its output is free)" \
+	  --source "other speech: Picovoice speech-to-intent-benchmark and wake-word-benchmark (Apache-2.0), LibriVox (public domain)"
 
 format:
 	$(SWIFT) format --in-place --recursive Sources Tests Package.swift

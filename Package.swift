@@ -24,6 +24,7 @@ let package = Package(
     .systemLibrary(
       name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
     .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
+    .systemLibrary(name: "CKissFFT", providers: [.apt(["libkissfft-dev"])]),
     .target(name: "Journey"),
     .target(name: "Matching", dependencies: ["Journey", "CXXHash"]),
     .target(
@@ -32,7 +33,7 @@ let package = Package(
     .target(
       name: "Speech",
       dependencies: [
-        "Journey", "CPocketSphinx", .product(name: "Subprocess", package: "swift-subprocess"),
+        "Journey", "CKissFFT", "CPocketSphinx", .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
     .target(
       name: "Storage", dependencies: ["Journey", .product(name: "GRDB", package: "GRDB.swift")]),

@@ -1,3 +1,5 @@
+import Foundation
+
 /// One of the readings of a recording, best first.
 public struct Hypothesis: Sendable, Hashable, Codable {
   public var text: String
@@ -29,6 +31,9 @@ public struct Transcript: Sendable, Hashable, Codable {
   /// (score of the grammar - score of the phone loop) / frames; nil when no speech was decoded.
   public var evidence: Double?
   public var zone: Zone
+  /// Probability that the best hypothesis is what was said, 0 to 1; nil where nothing was recognised, and in sessions that
+  /// were recorded without it.
+  public var confidence: Double?
   /// Why nothing was recognised, as a sentence for the rider; nil when there are hypotheses.
   public var refusal: String?
   /// Whether the recording holds no speech at all, which is no-input and not no-match.
@@ -37,14 +42,23 @@ public struct Transcript: Sendable, Hashable, Codable {
 
   public init(
     source: String, hypotheses: [Hypothesis] = [], evidence: Double? = nil, zone: Zone = .rejected,
-    refusal: String? = nil, isSilent: Bool = false, audioSeconds: Double = 0
+    confidence: Double? = nil, refusal: String? = nil, isSilent: Bool = false, audioSeconds: Double = 0
   ) {
     self.source = source
     self.hypotheses = hypotheses
     self.evidence = evidence
     self.zone = zone
+    self.confidence = confidence
     self.refusal = refusal
     self.isSilent = isSilent
     self.audioSeconds = audioSeconds
+  }
+
+  /// A number between 0 and 1 that orders hypotheses: the confidence of the best, and for others less, the further they are
+  /// behind it.
+  public func likelihood(of hypothesis: Hypothesis) -> Double {
+    guard let confidence, let best = hypotheses.first else { return 0 }
+    let behind = max(0, best.score - hypothesis.score)
+    return behind == 0 ? confidence : min(confidence, 1 - confidence) * exp(-behind / 4)
   }
 }

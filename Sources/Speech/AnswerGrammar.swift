@@ -35,6 +35,9 @@ public struct AnswerGrammar: Sendable, Hashable {
   /// Names that may be said behind a correction only: answers to other questions.
   public var corrected: [Name] = []
 
+  /// By name or phrase, what it means: "metres" and "meters" are no rivals. One without an entry means itself.
+  public var meanings: [String: String] = [:]
+
   public init(
     language: String = "en", carriers: [String] = [], trailers: [String] = [], names: [Name] = [],
     phrases: [String] = []
@@ -47,6 +50,11 @@ public struct AnswerGrammar: Sendable, Hashable {
   }
 
   public var isEmpty: Bool { names.isEmpty && phrases.isEmpty }
+
+  /// How many names and phrases there are.
+  public var choiceCount: Int { names.count + corrected.count + phrases.count }
+
+  func meaning(of key: String) -> String { meanings[key] ?? key }
 }
 
 extension AnswerGrammar {

@@ -1,8 +1,8 @@
 /// A grammar as states and arcs between them that are words, as the recogniser takes it.
 ///
 /// From the start, a carrier or nothing leads to the names, and a trailer or nothing from there to the end; phrases lead from
-/// start to end. A correction leads to the names and to others that only it leads to. Beginnings that names share are shared arcs. Words are plain identifiers: display names never reach the
-/// recogniser.
+/// start to end. A correction leads to the names and to others that only it leads to. Beginnings that names share are shared
+/// arcs. Words are plain identifiers: display names never reach the recogniser.
 struct GrammarNetwork: Sendable {
   struct Arc: Sendable, Hashable {
     var from: Int
@@ -72,6 +72,26 @@ struct GrammarNetwork: Sendable {
     }
     collect(grammar.names, into: &names)
     if !corrections.isEmpty { collect(grammar.names + grammar.corrected, into: &corrected) }
+    connect(policy)
+  }
+
+  /// Only the ways that say one of some names or phrases, with all that may be said around them.
+  func limited(to keys: Set<String>, policy: RecognitionPolicy) -> GrammarNetwork {
+    var part = self
+    part.names = names.filter { keys.contains($0.value) }
+    part.corrected = corrected.filter { keys.contains($0.value) }
+    part.phrases = phrases.filter { keys.contains($0.value) }
+    (part.arcs, part.branches, part.stateCount) = ([], [:], 4)
+    part.connect(policy)
+    return part
+  }
+
+  /// Each name and phrase with the words that it may be said in.
+  var wordings: [(key: String, words: [String])] {
+    [names, corrected, phrases].flatMap { table in table.map { (key: $0.value, words: $0.key) } }
+  }
+
+  private mutating func connect(_ policy: RecognitionPolicy) {
     for path in Self.ordered(carriers) { add(path, from: start, to: beforeName, policy.carrierProbability) }
     for path in Self.ordered(names) { add(path, from: beforeName, to: afterName, 1) }
     for path in Self.ordered(trailers) { add(path, from: afterName, to: final, policy.carrierProbability) }

@@ -24,6 +24,12 @@ public struct HeardRecording: Sendable {
   public var speechSeconds = 0.0
   /// Empty where nothing was recognised.
   public var words: [Word] = []
+  /// Phones that the sound is most like where nothing is expected, with spaces between.
+  public var phones = ""
+  /// nil where nothing was recognised.
+  public var evidence: AnswerEvidence?
+  /// nil where the recording was refused before.
+  public var channel: Channel?
   /// The part of the work that was done for all recordings to come, such as building the grammar, in seconds.
   public var preparationSeconds = 0.0
 
@@ -56,16 +62,10 @@ extension HeardRecording.Word {
     guard spoken.count == spellings.count else { return [] }
     return zip(spoken, spellings).map { piece, spelling in
       let count = Double(max(1, piece.frames.count))
-      // A phone that reaches beyond the word counts by the frames that lie in it.
-      let anything = phones.reduce(0.0) { sum, phone in
-        let shared = phone.frames.clamped(to: piece.frames)
-        // What each phone costs by itself counts as it does in the evidence of the whole.
-        return sum + (phone.score + phone.grammarScore) * Double(shared.count) / Double(max(1, phone.frames.count))
-      }
       return .init(
         text: spelling, reading: piece.reading ?? "", start: max(0, start + Double(piece.frames.lowerBound) / 100),
         end: max(0, start + Double(piece.frames.upperBound) / 100), score: piece.score / count,
-        evidence: (piece.score - anything) / count)
+        evidence: piece.evidence(over: phones))
     }
   }
 }

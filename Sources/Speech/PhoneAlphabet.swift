@@ -9,6 +9,10 @@ enum PhoneAlphabet {
     "L", "M", "N", "NG", "OW", "OY", "P", "R", "S", "SH", "T", "TH", "UH", "UW", "V", "W", "Y", "Z", "ZH",
   ]
 
+  static let vowels: Set<String> = [
+    "AA", "AE", "AH", "AO", "AW", "AY", "EH", "ER", "EY", "IH", "IY", "OW", "OY", "UH", "UW",
+  ]
+
   /// A word's readings in phones, most faithful first; none when a symbol is unknown.
   /// - Parameters:
   ///   - ipa: As espeak-ng prints it, with stress and length.

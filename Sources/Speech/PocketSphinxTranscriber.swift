@@ -21,6 +21,7 @@ public actor PocketSphinxTranscriber: Transcriber {
   private struct Prepared {
     var search: String
     var network: GrammarNetwork
+    var ranking: PhoneticRanking
     /// By the recogniser's word, a word that it stands for.
     var spellings: [String: String]
   }
@@ -50,94 +51,122 @@ public actor PocketSphinxTranscriber: Transcriber {
   /// Transcribes as `transcribe` does, and gives what led to it.
   public func hear(_ recording: WaveFile, named source: String, grammar: AnswerGrammar) async throws -> HeardRecording {
     guard !grammar.isEmpty else { throw SpeechError.emptyGrammar }
-    let (samples, start): ([Int16], Double)
+    let signal: SpeechSignal.Ready
     switch SpeechSignal(recording, policy: policy) {
     case .refused(let reason, let isSilent):
       return HeardRecording(
         Transcript(source: source, refusal: reason, isSilent: isSilent, audioSeconds: recording.seconds))
-    case .speech(let ready, let second): (samples, start) = (ready, second)
+    case .speech(let ready): signal = ready
     }
     let preparing = ContinuousClock.now
     let prepared = try await prepare(grammar)
     try await prepareLoop()
-    let preparationSeconds = preparing.duration(to: .now) / .seconds(1)
-    let pass = try await decoder.decode(
-      samples, search: prepared.search, hypothesisLimit: 4 * policy.hypothesisCount, withSegments: true)
-    guard let best = pass.hypotheses.first, pass.frames > 0 else {
-      return HeardRecording(
-        Transcript(
-          source: source, refusal: "nothing in the recording is an answer to the question",
-          audioSeconds: recording.seconds), samples: samples, preparationSeconds: preparationSeconds)
-    }
-    let loop = try await decoder.decode(samples, search: Self.loop, hypothesisLimit: 1, withSegments: true)
-    guard let anything = loop.hypotheses.first?.score else {
-      return HeardRecording(
-        Transcript(
-          source: source, refusal: "nothing in the recording sounds like speech", audioSeconds: recording.seconds),
-        samples: samples, preparationSeconds: preparationSeconds)
-    }
-    let answers = Self.distinct(pass.hypotheses.map(\.words), in: prepared.network, limit: policy.hypothesisCount)
-    let hypotheses = try await ranked(answers, samples) { [frames = Double(pass.frames)] score in
-      ((score ?? best.score) - anything) / frames
-    }
+    var heard = HeardRecording(Transcript(source: source, audioSeconds: recording.seconds), samples: signal.samples)
+    heard.preparationSeconds = preparing.duration(to: .now) / .seconds(1)
+    heard.channel = signal.channel
     // The preparation adds its surround to both ends.
-    let seconds = Double(samples.count) / SpeechSignal.sampleRate - 4 * policy.surround
-    let transcript = Transcript(
-      source: source, hypotheses: hypotheses, evidence: hypotheses.first?.score,
-      zone: policy.zone(
-        evidence: hypotheses.first?.score ?? -.infinity, text: hypotheses.first?.text ?? "", seconds: seconds),
-      audioSeconds: recording.seconds)
-    let spellings = pass.segments.compactMap(\.word).map { prepared.spellings[$0] ?? $0 }
-    let words = HeardRecording.Word.words(
-      pass.segments, phones: loop.segments, spellings: spellings, start: start)
-    return HeardRecording(
-      transcript, samples: samples, speechSeconds: seconds, words: words, preparationSeconds: preparationSeconds)
-  }
-
-  /// Answers by their evidence, best first.
-  ///
-  /// The scores of an n-best list leave parts out that the best way's own score has, so each rival is searched for alone.
-  /// What is far down the list, or no answer anyway, keeps its place below the others.
-  /// - Parameter evidence: Of a score; of the grammar's best way for nil.
-  private func ranked(
-    _ answers: [(words: [String], text: String)], _ samples: [Int16], evidence: (Double?) -> Double
-  ) async throws -> [Hypothesis] {
-    let best = evidence(nil)
-    var hypotheses: [Hypothesis] = []
-    for (rank, answer) in answers.enumerated() {
-      let isRival = rank > 0 && rank < policy.rescoredCount && best >= policy.doubtfulEvidence
-      let score = isRival ? try await alone(answer.words, samples) : nil
-      let far = min(best - policy.unscoredLag, hypotheses.last?.score ?? best) - 1
-      // The grammar weighs how likely words are, which one searched for alone has not: a hair's breadth is no lead.
-      hypotheses.append(
-        Hypothesis(text: answer.text, score: rank == 0 ? best : score.map { evidence($0) - policy.overtake } ?? far))
+    heard.speechSeconds = Double(signal.samples.count) / SpeechSignal.sampleRate - 4 * policy.surround
+    let loop = try await decoder.decode(signal.samples, search: Self.loop, withSegments: true)
+    guard let anything = loop.score else {
+      heard.transcript.refusal = "nothing in the recording sounds like speech"
+      return heard
     }
-    return hypotheses.enumerated().sorted { ($1.element.score, $0.offset) < ($0.element.score, $1.offset) }
-      .map(\.element)
-  }
-
-  /// The answers that ways through the network say, each once, in the order of its best way.
-  private static func distinct(_ ways: [[String]], in network: GrammarNetwork, limit: Int) -> [(
-    words: [String], text: String
-  )] {
-    var keys: Set<String> = []
-    let answers = ways.compactMap { words -> (words: [String], text: String)? in
-      guard let answer = network.answer(words), keys.insert(answer.key).inserted else { return nil }
-      return (words, answer.text)
+    heard.phones = loop.phones.joined(separator: " ")
+    guard let found = try await found(in: signal.samples, prepared, grammar, loop) else {
+      heard.transcript.refusal = "nothing in the recording is an answer to the question"
+      return heard
     }
-    return Array(answers.prefix(limit))
+    heard.words = HeardRecording.Word.words(
+      found.best.segments, phones: loop.segments,
+      spellings: found.best.segments.compactMap(\.word).map { prepared.spellings[$0] ?? $0 }, start: signal.start)
+    judge(found, anything, loop, grammar, &heard)
+    return heard
   }
 
-  /// The score of samples that say just these words; nil where the search finds no way through them.
-  private func alone(_ words: [String], _ samples: [Int16]) async throws -> Double? {
-    let arcs = words.enumerated().map { place, word in
-      GrammarNetwork.Arc(from: place, to: place + 1, word: word, probability: 1)
+  // MARK: The search
+
+  /// What the grammar's searches found.
+  private struct Found {
+    var best: PocketSphinx.Pass
+    var answer: GrammarNetwork.Answer
+    /// The best way that means something else, searched for by itself.
+    var rival: (answer: GrammarNetwork.Answer, score: Double)?
+    /// Others that sound like the recording, most alike first.
+    var others: [String]
+  }
+
+  /// Searches the whole grammar, and then for the best answer that means something else, among those whose phones are most
+  /// like the ones that were heard: the decoder's own list of alternatives leaves out what its word beam has pruned.
+  private func found(
+    in samples: [Int16], _ prepared: Prepared, _ grammar: AnswerGrammar, _ loop: PocketSphinx.Pass
+  ) async throws -> Found? {
+    let best = try await decoder.decodeAgain(samples, search: prepared.search, withSegments: true)
+    guard let score = best.score, best.frames > 0, let answer = prepared.network.answer(best.words) else { return nil }
+    let meaning = grammar.meaning(of: answer.key)
+    // Like what was heard, and like what it was taken for: thirteen is always held against thirty.
+    let (heard, said) = (loop.phones, best.phones)
+    let others = Self.alternating(
+      prepared.ranking.ranked(heard: heard, limit: 4 * policy.rivalCount),
+      prepared.ranking.ranked(heard: said, limit: 4 * policy.rivalCount)
+    ).filter { grammar.meaning(of: $0) != meaning }
+    var found = Found(best: best, answer: answer, others: others)
+    let network = prepared.network.limited(to: Set(others.prefix(policy.rivalCount)), policy: policy)
+    guard !network.isEmpty else { return found }
+    try await decoder.define(search: Self.rivals, network)
+    let pass = try await decoder.decodeAgain(samples, search: Self.rivals, withSegments: true)
+    guard let rivalScore = pass.score, let rival = network.answer(pass.words) else { return found }
+    if rivalScore > score {
+      // The search of the whole grammar had given it up.
+      found = Found(best: pass, answer: rival, rival: (answer, score), others: others.filter { $0 != rival.key })
+    } else {
+      found.rival = (rival, rivalScore)
     }
-    try await decoder.define(search: Self.single, states: words.count + 1, start: 0, final: words.count, arcs: arcs)
-    return try await decoder.decode(samples, search: Self.single, hypothesisLimit: 1).hypotheses.first?.score
+    return found
   }
 
-  private static let single = "single"
+  /// The keys of two rankings by turns, each once.
+  private static func alternating(
+    _ first: [(key: String, distance: Double)], _ second: [(key: String, distance: Double)]
+  )
+    -> [String]
+  {
+    var known: Set<String> = []
+    let longest = max(first.count, second.count)
+    return (0..<longest).flatMap { place in
+      [first, second].compactMap { $0.indices.contains(place) ? $0[place].key : nil }
+    }.filter { known.insert($0).inserted }
+  }
+
+  /// Evidence, probability, zone and hypotheses of what was found.
+  /// - Parameter anything: The phone loop's score.
+  private func judge(
+    _ found: Found, _ anything: Double, _ loop: PocketSphinx.Pass, _ grammar: AnswerGrammar,
+    _ heard: inout HeardRecording
+  ) {
+    let frames = Double(found.best.frames)
+    let fit = ((found.best.score ?? 0) - anything) / frames
+    let rival = found.rival.map { ($0.score - anything) / frames }
+    let lead = rival.map { fit - $0 }
+    let evidence = AnswerEvidence(
+      fit: fit, answer: found.best.segments, phones: loop.segments, lead: lead, choices: grammar.choiceCount)
+    let channel = heard.channel?.kind ?? .wide
+    let probability = policy.model.probability(evidence, over: channel)
+    heard.evidence = evidence
+    var hypotheses = [Hypothesis(text: found.answer.text, score: fit)]
+    if let rival, let text = found.rival?.answer.text { hypotheses.append(Hypothesis(text: text, score: rival)) }
+    var known: Set<String> = [grammar.meaning(of: found.answer.key)]
+    if let key = found.rival?.answer.key { known.insert(grammar.meaning(of: key)) }
+    for key in found.others where hypotheses.count < policy.hypothesisCount {
+      guard known.insert(grammar.meaning(of: key)).inserted else { continue }
+      hypotheses.append(Hypothesis(text: key, score: (hypotheses.last?.score ?? fit) - policy.unscoredLag))
+    }
+    heard.transcript.hypotheses = hypotheses
+    heard.transcript.evidence = fit
+    heard.transcript.confidence = probability
+    heard.transcript.zone = policy.zone(probability: probability, lead: lead, over: channel)
+  }
+
+  private static let rivals = "rivals"
 
   /// The network of a grammar, built once.
   private func prepare(_ grammar: AnswerGrammar) async throws -> Prepared {
@@ -154,6 +183,7 @@ public actor PocketSphinxTranscriber: Transcriber {
     }
     let readings = try await pronunciations.readings(of: words)
     var identifiers: [SpokenWord: String] = [:]
+    var phones: [String: [String]] = [:]
     var spellings: [String: String] = [:]
     // In order, so that a grammar is always the same network.
     for (word, readings) in readings.sorted(by: {
@@ -161,6 +191,7 @@ public actor PocketSphinxTranscriber: Transcriber {
     }) {
       guard let identifier = try await decoder.define(readings.map(\.phones)) else { continue }
       identifiers[word] = identifier
+      phones[identifier] = readings.map(\.phones)
       if spellings[identifier] == nil { spellings[identifier] = word.spelling }
     }
     let network = GrammarNetwork(grammar, policy: policy, paths: overrides.paths) { identifiers[$0] }
@@ -169,10 +200,10 @@ public actor PocketSphinxTranscriber: Transcriber {
       if let old = networks.removeValue(forKey: order.removeFirst()) { await decoder.forget(search: old.search) }
     }
     grammarCount += 1
-    let prepared = Prepared(search: "grammar\(grammarCount)", network: network, spellings: spellings)
-    try await decoder.define(
-      search: prepared.search, states: network.stateCount, start: network.start, final: network.final,
-      arcs: network.arcs)
+    let prepared = Prepared(
+      search: "grammar\(grammarCount)", network: network, ranking: PhoneticRanking(network, readings: phones),
+      spellings: spellings)
+    try await decoder.define(search: prepared.search, network)
     networks[grammar] = prepared
     return prepared
   }
@@ -185,7 +216,8 @@ public actor PocketSphinxTranscriber: Transcriber {
       guard let word = try await decoder.define([phone]) else { continue }
       arcs.append(.init(from: 0, to: 0, word: word, probability: 1 / Double(PhoneAlphabet.phones.count)))
     }
-    try await decoder.define(search: Self.loop, states: 1, start: 0, final: 0, arcs: arcs, beams: .init(word: 60))
+    try await decoder.define(
+      search: Self.loop, states: 1, start: 0, final: 0, arcs: arcs, beams: .init(state: 100, phone: 80, word: 60))
     hasLoop = true
   }
 }

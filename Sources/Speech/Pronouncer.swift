@@ -58,7 +58,7 @@ struct Pronouncer: Sendable {
   /// Several words with spaces between have the rider's reading alone: word by word they are read anyway.
   /// - Throws: `SpeechError.noDictionary` when the dictionary is gone.
   func readings(of words: Set<SpokenWord>) async throws(SpeechError) -> [SpokenWord: [Reading]] {
-    let listed = try dictionary.readings(of: Set(words.map(\.spelling)))
+    let listed = try dictionary.readings(of: Set(words.map(\.spelling)).union(SpelledWord.letters))
     var wanted: [String: Set<String>] = [:]
     for word in words where !word.spelling.contains(" ") {
       let voice = SpeechSynthesizer.voice(for: word.language)
@@ -84,6 +84,10 @@ struct Pronouncer: Sendable {
       }
       if readings.isEmpty, let guess = LetterToSound.pronunciation(of: word.spelling) {
         readings = [Reading(phones: guess, source: .letters)]
+      }
+      if word.isName {
+        let spelled = SpelledWord.readings(of: word.spelling) { listed[$0]?.first }
+        readings += spelled.map { Reading(phones: $0, source: .spelled) }
       }
       var seen: Set<String> = []
       readings = readings.filter { seen.insert($0.phones).inserted }

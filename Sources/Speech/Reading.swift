@@ -10,11 +10,13 @@ public struct Reading: Sendable, Hashable {
     case voice(String)
     /// Guessed from the letters, where nothing else answers.
     case letters
+    /// The letters one by one, as a rider may say a name that was not understood.
+    case spelled
 
     /// Whether it was made up for the word rather than known.
     public var isGuess: Bool {
       switch self {
-      case .user, .dictionary: false
+      case .user, .dictionary, .spelled: false
       case .voice, .letters: true
       }
     }

@@ -19,8 +19,9 @@ public struct RecognitionPolicy: Sendable, Hashable {
 
   // MARK: Preparation
 
-  /// Root mean square of the added noise, of 32,768: runs of zero samples break the front end.
-  public var noiseFloor = 20.0
+  /// Root mean square of the added noise, of 32,768: runs of zero samples break the front end, and a band without any sound
+  /// is nothing that the model has learnt.
+  public func noiseFloor(_ channel: Channel.Kind) -> Double { channel == .telephone ? 60 : 20 }
   /// Seconds kept around speech, where plosives and breath begin words.
   public var surround = 0.1
   /// Of full scale; with the noise floor it sets the ratio of speech to noise that the model hears best.
@@ -33,44 +34,26 @@ public struct RecognitionPolicy: Sendable, Hashable {
   /// Of a command against a name.
   public var phraseProbability = 0.1
   public var hypothesisCount = 8
-  /// How many of them are scored alone, for the lead of the best over the others.
-  public var rescoredCount = 4
-  /// What a rival scored alone must have over the grammar's best way, per frame, to take its place.
-  public var overtake = 0.5
-  /// How far below the best, per frame, an answer is put that was not scored alone: far enough to be no rival.
-  public var unscoredLag = 10.0
+  /// How many answers that sound like the recording are searched for once the best is known.
+  public var rivalCount = 16
+  /// How far below its rival, per frame, an answer is put that was not searched for by itself.
+  public var unscoredLag = 1.0
 
-  // MARK: Zones of evidence, per frame of 10 ms
+  // MARK: What may be taken
 
-  /// From here on an answer may be taken: of wrong ones and of other speech hardly any reaches it.
-  public var clearEvidence = 4.0
-  /// Below it is no answer to the question.
-  public var doubtfulEvidence = -6.0
-  /// Lead of the best answer over the second, per frame, below which both are asked.
+  /// From evidence to the probability of an answer.
+  public var model: VoiceModel
+  /// Lead of the best answer over the second, per frame, below which both are asked where the best is not certain.
   public var margin = 2.0
+  /// With a lead below this nothing is taken, whatever else speaks for it.
+  public var leastLead = 0.5
 
-  public init() {}
-
-  /// Evidence as a number between 0 and 1, 0.5 in the middle of the doubtful zone.
-  public func confidence(evidence: Double) -> Double {
-    let middle = (clearEvidence + doubtfulEvidence) / 2
-    let halfWidth = max(0.1, (clearEvidence - doubtfulEvidence) / 2)
-    return 1 / (1 + exp(-2 * (evidence - middle) / halfWidth))
-  }
-
-  /// Seconds of speech that an answer may take besides those of its letters.
-  public var slackSeconds = 0.9
-  /// A slow speaker's pace. Sound that lasts longer than its words is mostly something else.
-  public var secondsPerLetter = 0.1
+  public init(model: VoiceModel = .unfitted) { self.model = model }
 
   /// How far sound alone supports an answer.
-  /// - Parameters:
-  ///   - evidence: Of the best hypothesis.
-  ///   - text: The best hypothesis.
-  ///   - seconds: How long the speech lasts.
-  public func zone(evidence: Double, text: String, seconds: Double) -> Transcript.Zone {
-    if evidence < doubtfulEvidence { return .rejected }
-    let isPlausible = seconds <= slackSeconds + secondsPerLetter * Double(text.count)
-    return evidence >= clearEvidence && isPlausible ? .clear : .doubtful
+  public func zone(probability: Double, lead: Double?, over channel: Channel.Kind) -> Transcript.Zone {
+    let limits = model[channel]
+    if probability < limits.refuse { return .rejected }
+    return probability >= limits.accept && (lead ?? .infinity) >= leastLead ? .clear : .doubtful
   }
 }

@@ -2,11 +2,18 @@ import Foundation
 
 /// A recording made ready for the recogniser, or the reason why there is nothing to recognise.
 enum SpeechSignal: Sendable {
-  /// 16 kHz samples of the speech with a little around it, and the second of the recording at which they start; that may be
-  /// below zero, since silence is put before.
-  case speech([Int16], start: Double)
+  case speech(Ready)
   /// A sentence for the rider, and whether nobody spoke at all.
   case refused(String, isSilent: Bool)
+
+  /// What the recogniser is given.
+  struct Ready: Sendable {
+    /// 16 kHz samples of the speech with a little around it.
+    var samples: [Int16]
+    /// The second of the recording at which they start; below zero where silence was put before.
+    var start: Double
+    var channel: Channel
+  }
 
   static let sampleRate = 16_000.0
 
@@ -30,20 +37,34 @@ enum SpeechSignal: Sendable {
       self = .refused("the recording is silent: \(told)", isSilent: true)
       return
     }
-    let speech = Endpointer.speech(in: samples, sampleRate: Self.sampleRate)
-    guard Double(speech.count) / Self.sampleRate >= policy.shortestSpeech else {
-      let length = String(format: "%.2f", Double(speech.count) / Self.sampleRate)
-      self = .refused("the recording holds only \(length) s of sound: say the answer again", isSilent: true)
+    // What is too short and what is steady is told before noise is taken down, which changes both.
+    let sound = Endpointer.speech(in: samples, sampleRate: Self.sampleRate)
+    guard policy.isLongEnough(sound) else {
+      self = .short(sound)
       return
     }
     guard Endpointer.dynamics(of: samples, sampleRate: Self.sampleRate) >= policy.leastDynamics else {
       self = .refused("the recording holds a steady noise and no speech: say the answer again", isSilent: true)
       return
     }
+    let reduced = NoiseReduction(samples)
+    samples = reduced.samples
+    let speech = Endpointer.speech(in: samples, sampleRate: Self.sampleRate)
+    guard policy.isLongEnough(speech) else {
+      self = .short(speech)
+      return
+    }
     let margin = Int(policy.surround * Self.sampleRate)
     let kept = samples[max(0, speech.lowerBound - margin)..<min(samples.count, speech.upperBound + margin)]
     self = .speech(
-      Self.levelled(kept, policy: policy), start: Double(kept.startIndex) / Self.sampleRate - policy.surround)
+      Ready(
+        samples: Self.levelled(kept, policy: policy, floor: policy.noiseFloor(reduced.channel.kind)),
+        start: Double(kept.startIndex) / Self.sampleRate - policy.surround, channel: reduced.channel))
+  }
+
+  private static func short(_ speech: Range<Int>) -> SpeechSignal {
+    let length = String(format: "%.2f", Double(speech.count) / sampleRate)
+    return .refused("the recording holds only \(length) s of sound: say the answer again", isSilent: true)
   }
 
   /// Without its direct-current offset.
@@ -53,15 +74,22 @@ enum SpeechSignal: Sendable {
   }
 
   /// Scaled to the policy's peak over a floor of white noise, the same for the same length.
-  private static func levelled(_ samples: ArraySlice<Float>, policy: RecognitionPolicy) -> [Int16] {
+  private static func levelled(_ samples: ArraySlice<Float>, policy: RecognitionPolicy, floor: Double) -> [Int16] {
     let peak = samples.reduce(0) { max($0, abs($1)) }
     let scale = peak > 0 ? Float(policy.peak) * 32_767 / peak : 0
-    var noise = WhiteNoise(rootMeanSquare: policy.noiseFloor)
+    var noise = WhiteNoise(rootMeanSquare: floor)
     let pad = Int(policy.surround * sampleRate)
     let edge = [Float](repeating: 0, count: pad)
     return (edge + samples + edge).map { sample in
       Int16(max(-32_768, min(32_767, (sample * scale + noise.next()).rounded())))
     }
+  }
+}
+
+extension RecognitionPolicy {
+  /// Of samples.
+  fileprivate func isLongEnough(_ speech: Range<Int>) -> Bool {
+    Double(speech.count) / SpeechSignal.sampleRate >= shortestSpeech
   }
 }
 

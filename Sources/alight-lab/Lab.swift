@@ -16,6 +16,7 @@ struct Lab: AsyncParsableCommand {
       BenchEngine.self,
       MeasureRides.self,
       Calibrate.self,
+      CalibrateVoice.self,
       MeasureVoice.self,
       BenchVoicePeers.self,
     ])

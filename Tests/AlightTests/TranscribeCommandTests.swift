@@ -48,7 +48,7 @@ struct TranscribeCommandTests {
     let last = try #require(words.last)
     #expect((last["end"] as? Double ?? 9) <= (object["audio_seconds"] as? Double ?? 0))
     #expect((last["reading"] as? String)?.contains("B ER G") == true)
-    #expect((explanation["thresholds"] as? [String: Any])?["clear"] is Double)
+    #expect((explanation["thresholds"] as? [String: Any])?["accept"] is Double)
     let text = try program.run(["transcribe", file, "--question", "to", "--explain"])
     #expect(text.output.contains("  hagenberg "))
     #expect(text.output.contains("clear from"))

@@ -32,16 +32,24 @@ struct SpokenCase {
     "suite", "label", "question", "mode", "options", "lang", "voice", "condition", "path", "expected",
   ]
 
+  /// Reads such a table, or one of `alight voice record`, whose recordings lie beside it in the column utterance.
   /// - Throws: `ValidationError` that names the file and what it lacks.
   static func read(_ path: String) throws -> [SpokenCase] {
-    let table = try TabSeparated(path, needs: ["suite", "question", "path", "expected"])
-    return table.rows.map { row in
-      SpokenCase(
+    let folder = URL(filePath: path).deletingLastPathComponent()
+    let table = try TabSeparated(path, needs: ["question", "expected"])
+    return try table.rows.map { row -> SpokenCase in
+      let file = row["path"].isEmpty ? folder.appending(path: row["utterance"]).path : row["path"]
+      guard !row["path"].isEmpty || !row["utterance"].isEmpty else {
+        throw ValidationError("\(path) needs the column path, or utterance, in line 1 and a recording in every line")
+      }
+      let expected = row["expected"]
+      return SpokenCase(
         suite: row["suite"], label: row["label"],
         question: Question(
           question: row["question"], mode: row["mode"], options: row["options"],
           language: row["lang"].isEmpty ? "en" : row["lang"]),
-        voice: row["voice"], condition: row["condition"], path: row["path"], expected: row["expected"])
+        voice: row["voice"], condition: row["condition"], path: file,
+        expected: expected == "NONE" ? "" : expected.hasPrefix("CMD:") ? String(expected.dropFirst(4)) : expected)
     }
   }
 

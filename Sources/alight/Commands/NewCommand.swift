@@ -64,7 +64,7 @@ struct NewCommand: AsyncParsableCommand {
       finder: try StopFinder(
         assembly, used: try store.usedStops(), mostSpoken: limit.stops ?? ListenedStops.standard),
       sources: try sources(voice.isOn ? nil : lines),
-      recogniser: AnswerRecogniser(assembly),
+      recogniser: try AnswerRecogniser(assembly),
       voice: voice.isOn ? voice.dialogue(assembly.prompts, talk: talk, keyboard: noInput ? nil : Keyboard()) : nil,
       state: state, now: { [clock] in clock.instant })
     let result = try await loop.run()

@@ -61,7 +61,7 @@ struct TranscribeCommand: AsyncParsableCommand {
     let output = Output(quiet: quiet)
     let paths = try RecordingFiles(files, list: filesFrom).paths
     let question = try asked.question(output)
-    var policy = RecognitionPolicy()
+    var policy = try Resources.find().recognitionPolicy()
     // What is decided does not depend on how much of it is listed, unless more is wanted than decides.
     policy.hypothesisCount = max(policy.hypothesisCount, nbest)
     let run = TranscriptionRun(

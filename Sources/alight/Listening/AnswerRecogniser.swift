@@ -17,12 +17,14 @@ final class AnswerRecogniser {
 
   private let prompts: Prompts
   private let timetable: TimetableStore
-  private let policy = RecognitionPolicy()
+  private let policy: RecognitionPolicy
   /// Made for the first recording, so that a dialogue that is only typed needs no model.
   private var transcriber: PocketSphinxTranscriber?
 
-  init(_ assembly: Assembly) {
+  /// - Throws: `CommandFailure` where the fitted model of voices cannot be used.
+  init(_ assembly: Assembly) throws {
     prompts = assembly.prompts
+    policy = try assembly.resources.recognitionPolicy()
     timetable = assembly.timetable
   }
 
@@ -34,12 +36,7 @@ final class AnswerRecogniser {
     let question = try question(state, places)
     let transcriber = try self.transcriber ?? PocketSphinxTranscriber(model: .find(), policy: policy)
     self.transcriber = transcriber
-    var transcript = try await transcriber.transcribe(recording, named: source, grammar: question.grammar)
-    // Two answers that sound alike here are asked back, however clearly either was said.
-    if transcript.zone == .clear, SpokenDecision.rival(transcript, to: question, policy: policy) != nil {
-      transcript.zone = .doubtful
-    }
-    return transcript
+    return try await transcriber.transcribe(recording, named: source, grammar: question.grammar)
   }
 
   private func question(_ state: WizardState, _ places: Places) throws -> SpokenQuestion {

@@ -14,18 +14,11 @@ struct HearingExplanation: Encodable {
   }
 
   private struct Thresholds: Encodable {
-    /// Evidence from which an answer may be taken, and below which it is none.
-    var clear: Double
-    var doubtful: Double
-    /// Lead over the runner-up below which both are asked.
+    /// Probability from which an answer may be taken, and below which it is none.
+    var accept: Double
+    var refuse: Double
+    /// Lead over the runner-up below which both are asked where the best is not certain.
     var margin: Double
-    /// Seconds that speech of these words may last.
-    var longestSpeech: Double?
-
-    enum CodingKeys: String, CodingKey {
-      case clear, doubtful, margin
-      case longestSpeech = "longest_speech_seconds"
-    }
   }
 
   private struct RunnerUp: Encodable {
@@ -42,9 +35,17 @@ struct HearingExplanation: Encodable {
   private var runnerUp: RunnerUp?
   private var refusal: String?
   private let best: String?
+  /// What sound says, by the name of each number.
+  private var features: [String: Double]
+  private var probability: Double?
+  /// The value, or the command, that the best hypothesis stands for.
+  private var meaning: String?
+  private var channel: String?
+  /// Phones that were heard where nothing was expected.
+  private var phones: String
 
   enum CodingKeys: String, CodingKey {
-    case words, evidence, zone, thresholds, refusal
+    case words, evidence, zone, thresholds, refusal, features, probability, meaning, channel, phones
     case speechSeconds = "speech_seconds"
     case runnerUp = "runner_up"
   }
@@ -61,9 +62,17 @@ struct HearingExplanation: Encodable {
     refusal = transcript.refusal
     speechSeconds = Self.rounded(heard.speechSeconds)
     best = transcript.hypotheses.first?.text
-    thresholds = Thresholds(
-      clear: policy.clearEvidence, doubtful: policy.doubtfulEvidence, margin: policy.margin,
-      longestSpeech: best.map { Self.rounded(policy.slackSeconds + policy.secondsPerLetter * Double($0.count)) })
+    let limits = policy.model[heard.channel?.kind ?? .wide]
+    thresholds = Thresholds(accept: limits.accept, refuse: limits.refuse, margin: policy.margin)
+    features = [:]
+    if let evidence = heard.evidence {
+      for feature in AnswerEvidence.Feature.allCases { features[feature.rawValue] = Self.rounded(evidence[feature]) }
+    }
+    probability = transcript.confidence.map(Self.rounded)
+    let meant = transcript.hypotheses.first.map { question.meaning(of: $0.text) }
+    meaning = meant?.option?.value ?? meant?.command
+    channel = heard.channel?.kind.rawValue
+    phones = heard.phones
     if let first = transcript.hypotheses.first, let other = SpokenDecision.runnerUp(transcript, to: question) {
       runnerUp = RunnerUp(
         text: other.text, score: Self.rounded(other.score), lead: Self.rounded(first.score - other.score))
@@ -72,7 +81,7 @@ struct HearingExplanation: Encodable {
 
   /// Lines for a reader, below the one of the recording.
   var lines: [String] {
-    guard let best, let evidence else { return ["  \(refusal ?? "nothing was recognised")"] }
+    guard best != nil, let evidence else { return ["  \(refusal ?? "nothing was recognised")"] }
     let width = words.map(\.text.count).max() ?? 0
     var lines = words.map { word in
       "  \(word.text.padding(toLength: width, withPad: " ", startingAt: 0))"
@@ -80,12 +89,12 @@ struct HearingExplanation: Encodable {
           format: "  %.2f to %.2f s  evidence %6.1f  score %7.1f  ", word.start, word.end, word.evidence, word.score)
         + word.reading
     }
+    lines.append("  sounds like \(phones)")
     lines.append(
       String(
-        format: "  evidence %.1f is %@: clear from %.1f on, no answer below %.1f", evidence, zone.rawValue,
-        thresholds.clear, thresholds.doubtful))
-    lines.append(
-      String(format: "  speech of %.2f s: \"%@\" may take %.2f s", speechSeconds, best, thresholds.longestSpeech ?? 0))
+        format: "  evidence %.1f over a %@ channel: probability %.3f is %@ (clear from %.2f on, no answer below %.2f)",
+        evidence, channel ?? "wide", probability ?? 0, zone.rawValue, thresholds.accept, thresholds.refuse))
+    lines.append(String(format: "  speech of %.2f s", speechSeconds))
     if let runnerUp {
       lines.append(
         String(

@@ -24,7 +24,7 @@ struct SpokenDecision: Sendable {
       if rank == 0 { command = meaning.command }
       guard let option = meaning.option, !candidates.contains(where: { $0.value == option.value }) else { continue }
       candidates.append(
-        Candidate(value: option.value, name: option.name, score: policy.confidence(evidence: hypothesis.score)))
+        Candidate(value: option.value, name: option.name, score: transcript.likelihood(of: hypothesis)))
     }
     self.candidates = candidates
     guard let best = transcript.hypotheses.first else {
@@ -59,9 +59,10 @@ struct SpokenDecision: Sendable {
   }
 
   /// The hypothesis that means something else than the best one and sounds nearly as much like the recording; nil where
-  /// the best has a clear lead. "Metres" and "meters" are no rivals.
+  /// the best has a clear lead or is certain anyway. "Metres" and "meters" are no rivals.
   static func rival(_ transcript: Transcript, to question: SpokenQuestion, policy: RecognitionPolicy) -> Hypothesis? {
     guard let best = transcript.hypotheses.first else { return nil }
+    guard transcript.zone != .clear else { return nil }
     return runnerUp(transcript, to: question).flatMap { best.score - $0.score < policy.margin ? $0 : nil }
   }
 

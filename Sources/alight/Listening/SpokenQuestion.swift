@@ -67,6 +67,12 @@ struct SpokenQuestion: Sendable {
       names: options.map { .init($0.name, language: $0.language) }, phrases: commands.map(\.phrase))
     self.options = Dictionary(options.map { ($0.name, $0) }) { first, _ in first }
     self.commands = Dictionary(commands.map { ($0.phrase, $0.command) }) { first, _ in first }
+    grammar.meanings = meanings
+  }
+
+  /// By name or phrase, what tells it from those that mean something else.
+  private var meanings: [String: String] {
+    options.mapValues { "=" + $0.value }.merging(commands.mapValues { "command " + $0 }) { option, _ in option }
   }
 
   /// The same question where answers before may be corrected, "no, I said Hagenberg", and where something is offered by number.
@@ -83,6 +89,7 @@ struct SpokenQuestion: Sendable {
       question.grammar.phrases.append(phrase)
       question.commands[phrase] = "choice \(place + 1)"
     }
+    question.grammar.meanings = question.meanings
     return question
   }
 

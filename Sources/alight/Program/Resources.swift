@@ -1,5 +1,6 @@
 import Conversation
 import Foundation
+import Speech
 
 /// The folders that come with the program: prompts and sounds.
 ///
@@ -48,6 +49,20 @@ struct Resources: Sendable {
     } catch PromptsError.notListening {
       let able = known.filter(listens).joined(separator: ", ")
       throw CommandFailure(.usage, "no spoken answers are known in the language \(language): take one of \(able)")
+    }
+  }
+
+  /// The recogniser's thresholds, with the fitted model of voices where there is one.
+  /// - Throws: `CommandFailure` (65) where the model cannot be used.
+  func recognitionPolicy() throws -> RecognitionPolicy {
+    let file = prompts.appending(path: "models/voice.json")
+    guard let data = FileManager.default.contents(atPath: file.path) else { return RecognitionPolicy() }
+    do {
+      return RecognitionPolicy(model: try JSONDecoder().decode(VoiceModelFile.self, from: data).model)
+    } catch {
+      throw CommandFailure(
+        .badData,
+        "\(file.path) is no model of this version: remove it, or fit it anew with \"make calibrate-voice\"")
     }
   }
 

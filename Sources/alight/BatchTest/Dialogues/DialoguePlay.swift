@@ -25,7 +25,7 @@ struct DialoguePlay {
     self.now = now
     wizard = Wizard(prompts: assembly.prompts.annotated)
     finder = try StopFinder(assembly)
-    recogniser = AnswerRecogniser(assembly)
+    recogniser = try AnswerRecogniser(assembly)
     let draft = Draft(id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)), createdAt: now)
     state = WizardState(draft: draft, zone: try assembly.timetable.feeds().first?.zone ?? "UTC")
     try perform(wizard.begin(state, at: now))

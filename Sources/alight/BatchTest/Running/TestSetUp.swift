@@ -48,7 +48,7 @@ struct TestSetUp {
       }
       if testCase.isRecording, speech[spoken] == nil { speech[spoken] = try resources.loadSpeech(spoken) }
     }
-    let policy = RecognitionPolicy()
+    let policy = try resources.recognitionPolicy()
     let listener = SpokenCases(
       speech: speech, standard: language,
       stops: speech.isEmpty ? [] : try SpokenStops(store).options(try store.stops()),

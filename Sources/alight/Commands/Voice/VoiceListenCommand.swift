@@ -32,7 +32,7 @@ struct VoiceListenCommand: AsyncParsableCommand {
   func run() async throws {
     let output = Output()
     let question = try asked.question(output)
-    let policy = RecognitionPolicy()
+    let policy = try Resources.find().recognitionPolicy()
     // Before anybody speaks, so that a missing model is told at once.
     let transcriber = try PocketSphinxTranscriber(model: .find(), policy: policy)
     let session = VoiceSession(

@@ -192,6 +192,7 @@ extension Reading.Source {
     case .dictionary: "dictionary"
     case .voice: "voice"
     case .letters: "letters"
+    case .spelled: "letter by letter"
     }
   }
 

@@ -1,0 +1,109 @@
+import Foundation
+
+/// What sound says about the best answer to a question: the numbers from which its probability is made.
+///
+/// Scores are logarithms to the decoder's own base, per frame of 10 ms; the phone loop, any sequence of phones, tells what
+/// they are worth for this very sound.
+public struct AnswerEvidence: Sendable, Hashable {
+  /// In the order of `values`.
+  public enum Feature: String, Sendable, CaseIterable {
+    /// The answer's score over the phone loop's, for the whole utterance.
+    case fit
+    /// The same for the word that fits worst: a name that was never said shows there.
+    case weakestWord
+    /// Share of the answer's phones that the phone loop heard too, in their order.
+    case agreement
+    /// How far a phone's mean length is from the usual 80 ms, as a logarithm without sign.
+    case pace
+    /// The answer's score over that of the best answer that means something else.
+    case lead
+    /// Phones in the answer, as a logarithm: a short one fits more sounds.
+    case length
+    /// Answers that the question allows, as a logarithm: among many one fits by chance.
+    case choices
+    /// Share of the utterance that the answer takes for silence.
+    case silence
+  }
+
+  /// Each scaled to about one.
+  public var values: [Double]
+
+  public subscript(feature: Feature) -> Double {
+    get { values[Self.places[feature] ?? 0] }
+    set { values[Self.places[feature] ?? 0] = newValue }
+  }
+
+  private static let places = Dictionary(
+    uniqueKeysWithValues: Feature.allCases.enumerated().map { ($0.element, $0.offset) })
+
+  /// Without evidence of anything.
+  public init() { values = [Double](repeating: 0, count: Feature.allCases.count) }
+
+  /// - Parameters:
+  ///   - fit: Score of the grammar less that of the phone loop, per frame.
+  ///   - answer: The grammar's best way.
+  ///   - phones: The phone loop's.
+  ///   - lead: Over the best answer that means something else, per frame; nil where none was heard.
+  ///   - choices: How many answers the question allows.
+  init(
+    fit: Double, answer: [PocketSphinx.Segment], phones: [PocketSphinx.Segment], lead: Double?, choices: Int
+  ) {
+    self.init()
+    let spoken = answer.filter { $0.word != nil }
+    let said = spoken.flatMap { ($0.reading ?? "").split(separator: " ").map(String.init) }
+    let heard = phones.filter { $0.word != nil }.compactMap(\.reading)
+    let frames = spoken.reduce(0) { $0 + $1.frames.count }
+    let all = answer.reduce(0) { $0 + $1.frames.count }
+    let pace = Double(max(1, frames)) / Double(max(1, said.count)) / 8
+    self[.fit] = Self.limited(fit / 10, 4)
+    self[.weakestWord] = Self.limited(Self.weakest(spoken, phones) / 10, 6)
+    self[.agreement] = 1 - Self.distance(said, heard) / Double(max(1, said.count))
+    self[.pace] = abs(log(max(pace, 0.1)))
+    self[.lead] = min(lead ?? Self.farLead, Self.farLead) / 4
+    self[.length] = log(Double(max(1, said.count)) / 8)
+    self[.choices] = log(Double(max(1, choices)) / 60)
+    self[.silence] = all > 0 ? 1 - Double(frames) / Double(all) : 1
+  }
+
+  /// From this lead on, per frame, more of it says nothing new.
+  private static let farLead = 12.0
+  /// Frames below which a word's score is mostly that of its neighbours.
+  private static let fewestFrames = 6
+
+  private static func limited(_ value: Double, _ bound: Double) -> Double { max(-bound, min(bound, value)) }
+
+  private static func weakest(_ words: [PocketSphinx.Segment], _ phones: [PocketSphinx.Segment]) -> Double {
+    words.filter { $0.frames.count >= fewestFrames }.map { $0.evidence(over: phones) }.min() ?? 0
+  }
+
+  /// Edits between two sequences of phones; a vowel for another is half of one, since hearers differ most there.
+  private static func distance(_ said: [String], _ heard: [String]) -> Double {
+    var row = (0...heard.count).map(Double.init)
+    for (place, phone) in said.enumerated() {
+      var diagonal = row[0]
+      row[0] = Double(place + 1)
+      for (other, rival) in heard.enumerated() {
+        let cost =
+          phone == rival ? 0 : PhoneAlphabet.vowels.contains(phone) && PhoneAlphabet.vowels.contains(rival) ? 0.5 : 1
+        let value = min(diagonal + cost, row[other] + 1, row[other + 1] + 1)
+        diagonal = row[other + 1]
+        row[other + 1] = value
+      }
+    }
+    return row[heard.count]
+  }
+}
+
+extension PocketSphinx.Segment {
+  /// How much better than any phones this word fits its frames, per frame.
+  ///
+  /// A phone that reaches beyond the word counts by the frames that lie in it; what each costs by itself counts as it does
+  /// in the evidence of the whole.
+  func evidence(over phones: [PocketSphinx.Segment]) -> Double {
+    let anything = phones.reduce(0.0) { sum, phone in
+      let shared = phone.frames.clamped(to: frames)
+      return sum + (phone.score + phone.grammarScore) * Double(shared.count) / Double(max(1, phone.frames.count))
+    }
+    return (score - anything) / Double(max(1, frames.count))
+  }
+}

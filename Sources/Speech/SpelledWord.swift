@@ -1,0 +1,25 @@
+import Foundation
+
+/// A name said letter by letter, which is what riders do with one that was not understood, and what speech synthesizers do
+/// with one that they cannot read.
+enum SpelledWord {
+  /// The names of the letters as the dictionary lists them.
+  static let letters = (UInt8(ascii: "a")...UInt8(ascii: "z")).map { letter($0) }
+
+  /// Longer names are not spelled, nor can shorter ones be told from letters said by chance.
+  private static let lengths = 3...14
+
+  /// A letter with an accent is said as the plain one or, by synthesizers, left out.
+  /// - Parameter sound: The phones of an entry of the dictionary.
+  static func readings(of word: String, sound: (String) -> String?) -> [String] {
+    guard lengths.contains(word.count) else { return [] }
+    let folded = word.replacingOccurrences(of: "ß", with: "ss").folding(options: .diacriticInsensitive, locale: nil)
+    let ways = [word.unicodeScalars.filter(\.isASCII).map { UInt8($0.value) }, Array(folded.utf8)]
+    return ways.compactMap { bytes in
+      let phones = bytes.compactMap { sound(letter($0)) }
+      return phones.count == bytes.count && bytes.count >= lengths.lowerBound ? phones.joined(separator: " ") : nil
+    }
+  }
+
+  private static func letter(_ byte: UInt8) -> String { String(UnicodeScalar(byte)) + "." }
+}

@@ -1,0 +1,100 @@
+import Foundation
+
+/// How evidence becomes the probability that an answer was said, for each kind of channel, and from which one on it is taken.
+///
+/// Logistic regression over `AnswerEvidence`; `alight-lab calibrate-voice` fits it to labelled recordings.
+public struct VoiceModel: Sendable, Hashable, Codable {
+  /// Of one kind of channel.
+  public struct Weights: Sendable, Hashable {
+    public var bias: Double
+    /// As `AnswerEvidence.values`.
+    public var weights: [Double]
+    /// Probability from which an answer is taken, and below which it is none.
+    public var accept: Double
+    public var refuse: Double
+
+    public init(bias: Double, weights: [Double], accept: Double = 0.9, refuse: Double = 0.1) {
+      self.bias = bias
+      self.weights = weights
+      self.accept = accept
+      self.refuse = refuse
+    }
+  }
+
+  private var channels: [Channel.Kind: Weights]
+
+  public init(channels: [Channel.Kind: Weights]) { self.channels = channels }
+
+  public subscript(channel: Channel.Kind) -> Weights { channels[channel] ?? Self.byHand }
+
+  /// Where there is no fitted one: evidence and lead alone.
+  public static let unfitted = VoiceModel(channels: [:])
+
+  private static let byHand: Weights = {
+    var weights = AnswerEvidence()
+    weights[.fit] = 4
+    weights[.lead] = 2
+    return Weights(bias: -0.5, weights: weights.values)
+  }()
+
+  /// That an answer was said.
+  public func probability(_ evidence: AnswerEvidence, over channel: Channel.Kind) -> Double {
+    self[channel].probability(evidence)
+  }
+
+  /// Numbers that stand beside the weights in a file.
+  private enum Other: String, CaseIterable { case bias, accept, refuse }
+
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.singleValueContainer()
+    let named = try fields.decode([String: [String: Double]].self)
+    let known = Set(AnswerEvidence.Feature.allCases.map(\.rawValue) + Other.allCases.map(\.rawValue))
+    channels = [:]
+    for (name, numbers) in named {
+      guard let kind = Channel.Kind(rawValue: name), Set(numbers.keys) == known else {
+        throw DecodingError.dataCorruptedError(
+          in: fields, debugDescription: "the numbers of \(name) are those of another version")
+      }
+      func number(_ other: Other) -> Double { numbers[other.rawValue] ?? 0 }
+      channels[kind] = Weights(
+        bias: number(.bias), weights: AnswerEvidence.Feature.allCases.map { numbers[$0.rawValue] ?? 0 },
+        accept: number(.accept), refuse: number(.refuse))
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.singleValueContainer()
+    let named = channels.map { kind, model in
+      var numbers = Dictionary(
+        uniqueKeysWithValues: zip(AnswerEvidence.Feature.allCases.map(\.rawValue), model.weights))
+      numbers[Other.bias.rawValue] = model.bias
+      numbers[Other.accept.rawValue] = model.accept
+      numbers[Other.refuse.rawValue] = model.refuse
+      return (kind.rawValue, numbers)
+    }
+    try fields.encode(Dictionary(uniqueKeysWithValues: named))
+  }
+}
+
+extension VoiceModel.Weights {
+  public func probability(_ evidence: AnswerEvidence) -> Double {
+    1 / (1 + exp(-zip(weights, evidence.values).reduce(bias) { $0 + $1.0 * $1.1 }))
+  }
+}
+
+/// A fitted model as it lies in `Prompts/models/voice.json`.
+public struct VoiceModelFile: Codable, Sendable {
+  public static let currentSchema = "alight.voice-model/1"
+
+  public var schema = currentSchema
+  /// What the recordings were and under which licence.
+  public var fittedOn: [String]
+  public var recordings: Int
+  public var model: VoiceModel
+
+  public init(model: VoiceModel, fittedOn: [String], recordings: Int) {
+    self.model = model
+    self.fittedOn = fittedOn
+    self.recordings = recordings
+  }
+}
