@@ -24,6 +24,8 @@ struct Alight: AsyncParsableCommand {
     defaultSubcommand: NewCommand.self)
 
   static func main() async {
+    // A player that is stopped in the middle of a prompt must not end the program; see `Output` for readers that go away.
+    signal(SIGPIPE, SIG_IGN)
     do {
       var command = try parseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {

@@ -54,6 +54,25 @@ struct TranscribeCommandTests {
     #expect(text.output.contains("clear from"))
   }
 
+  @Test("ends quietly when its reader has seen enough")
+  func reader() throws {
+    let program = try Program()
+    defer { program.cleanUp() }
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/bash")
+    let sample = "\(answers)/to.wav"
+    process.arguments = [
+      "-c",
+      "\"$0\" transcribe \"$1\" \"$1\" \"$1\" --question to -j 1 2>\"$2\" | head -c 1 >/dev/null; exit ${PIPESTATUS[0]}",
+      Program.executable.path, sample, program.folder.appending(path: "talk").path,
+    ]
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 128 + SIGPIPE)
+    let talk = try String(contentsOf: program.folder.appending(path: "talk"), encoding: .utf8)
+    #expect(!talk.contains("alight:"), "\(talk)")
+  }
+
   @Test("keeps what was heard with its text and overwrites nothing")
   func keep() throws {
     let program = try Program()

@@ -10,6 +10,10 @@ struct Output: Sendable {
   func data(_ line: String) {
     do {
       try FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
+    } catch let error as NSError where error.isBrokenPipe {
+      // Whoever reads has seen enough, as `head` has: that ends a program quietly.
+      signal(SIGPIPE, SIG_DFL)
+      raise(SIGPIPE)
     } catch {
       // Data that nobody gets must not look like success to a script.
       failure("standard output cannot be written: \((error as NSError).localizedDescription)")
@@ -71,7 +75,15 @@ struct Output: Sendable {
   }
 
   private static func write(_ text: String, to handle: FileHandle) {
-    // A reader that has gone away ends the program by SIGPIPE; other write errors leave nobody to tell.
+    // Where nobody reads, nobody can be told.
     try? handle.write(contentsOf: Data(text.utf8))
+  }
+}
+
+extension NSError {
+  /// Foundation wraps what the system said.
+  fileprivate var isBrokenPipe: Bool {
+    if domain == NSPOSIXErrorDomain { return code == Int(EPIPE) }
+    return (userInfo[NSUnderlyingErrorKey] as? NSError)?.isBrokenPipe ?? false
   }
 }
