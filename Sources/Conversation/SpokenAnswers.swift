@@ -96,13 +96,15 @@ public struct SpokenAnswers: Sendable, Decodable {
   private var intervals: [String: [IntervalPhrase]]
   /// The words of 1, 2, 3 and so on.
   public var numbers: [String]
+  /// The numbers that riders say; all where the file tells none.
+  private var usual: Set<Int>
   /// The commands that are listened for, in their order of precedence.
   public internal(set) var commands: [CommandPhrases] = []
   /// The ways to say the first, second, third and so on of what is offered.
   public var choices: [String]
 
   private enum CodingKeys: String, CodingKey {
-    case carriers, trailers, modes, intervals, numbers, choices
+    case carriers, trailers, modes, intervals, numbers, choices, usual
   }
 
   public init(from decoder: any Decoder) throws {
@@ -112,11 +114,23 @@ public struct SpokenAnswers: Sendable, Decodable {
     modes = try fields.decode([String: [String]].self, forKey: .modes)
     intervals = try fields.decode([String: [IntervalPhrase]].self, forKey: .intervals)
     numbers = try fields.decode([String].self, forKey: .numbers)
+    usual = Set(try fields.decodeIfPresent([Int].self, forKey: .usual) ?? Array(1...max(1, numbers.count)))
     choices = try fields.decodeIfPresent([String].self, forKey: .choices) ?? []
   }
 
   /// The ways to name a mode.
   public func names(of mode: Mode) -> [String] { modes[mode.rawValue] ?? [] }
+
+  /// The ways to say intervals that hardly anybody gives: "fifty two minutes".
+  public func unusualIntervals(of mode: Mode) -> Set<String> {
+    let ways = (intervals[mode.rawValue] ?? []).filter { $0.phrase.contains("{n}") }
+    return Set(
+      ways.flatMap { way in
+        (way.least...way.most).filter { $0 <= numbers.count && !usual.contains($0) }.map {
+          way.phrase.replacingOccurrences(of: "{n}", with: numbers[$0 - 1])
+        }
+      })
+  }
 
   /// Every interval of a mode that can be said, with its value; amounts beyond the number words are left out.
   public func intervals(of mode: Mode) -> [(phrase: String, value: Interval)] {

@@ -14,10 +14,13 @@ public struct AnswerGrammar: Sendable, Hashable {
     public var text: String
     /// An espeak-ng voice such as `de` or `fr-fr`; nil where it is the language of the rider.
     public var language: String?
+    /// Whether hardly anybody says it: it must be heard the more clearly.
+    public var isRare: Bool
 
-    public init(_ text: String, language: String? = nil) {
+    public init(_ text: String, language: String? = nil, isRare: Bool = false) {
       self.text = text
       self.language = language
+      self.isRare = isRare
     }
   }
 

@@ -33,6 +33,7 @@ struct GrammarNetwork: Sendable {
   private var corrections: [[String]: String] = [:]
   private var corrected: [[String]: String] = [:]
   private var phrases: [[String]: String] = [:]
+  private let rare: Set<String>
   private var branches: [Branch: Int] = [:]
 
   private struct Branch: Hashable {
@@ -48,6 +49,7 @@ struct GrammarNetwork: Sendable {
     _ grammar: AnswerGrammar, policy: RecognitionPolicy, paths: ([SpokenWord]) -> [[SpokenWord]] = { [$0] },
     identify: (SpokenWord) -> String?
   ) {
+    rare = Set(grammar.names.filter(\.isRare).map(\.text))
     func identifiers(_ spoken: [SpokenWord]) -> [String]? {
       let words = spoken.map(identify)
       return words.isEmpty || words.contains(nil) ? nil : words.compactMap(\.self)
@@ -93,7 +95,10 @@ struct GrammarNetwork: Sendable {
 
   private mutating func connect(_ policy: RecognitionPolicy) {
     for path in Self.ordered(carriers) { add(path, from: start, to: beforeName, policy.carrierProbability) }
-    for path in Self.ordered(names) { add(path, from: beforeName, to: afterName, 1) }
+    for path in Self.ordered(names) {
+      let isRare = names[path].map { rare.contains($0) } ?? false
+      add(path, from: beforeName, to: afterName, isRare ? policy.rareProbability : 1)
+    }
     for path in Self.ordered(trailers) { add(path, from: afterName, to: final, policy.carrierProbability) }
     for path in Self.ordered(phrases) { add(path, from: start, to: final, policy.phraseProbability) }
     guard !corrected.isEmpty else { return }
@@ -138,17 +143,18 @@ struct GrammarNetwork: Sendable {
       return
     }
     var state = source
-    for (index, word) in path.dropLast().enumerated() {
+    for word in path.dropLast() {
       let branch = Branch(from: state, word: word, target: target)
       if let known = branches[branch] {
         state = known
       } else {
-        arcs.append(Arc(from: state, to: stateCount, word: word, probability: index == 0 ? probability : 1))
+        arcs.append(Arc(from: state, to: stateCount, word: word, probability: 1))
         branches[branch] = stateCount
         state = stateCount
         stateCount += 1
       }
     }
-    arcs.append(Arc(from: state, to: target, word: last, probability: state == source ? probability : 1))
+    // On the last word, since those before it may be shared with likelier ways.
+    arcs.append(Arc(from: state, to: target, word: last, probability: probability))
   }
 }

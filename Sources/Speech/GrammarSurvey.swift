@@ -31,7 +31,9 @@ public struct GrammarSurvey: Sendable {
       let paths = overrides.paths(own)
       if paths.allSatisfy({ $0.contains { (readings[$0] ?? []).isEmpty } }) { unpronounceable.append(text) }
       for path in paths {
-        for way in Self.ways(path.map { (readings[$0] ?? []).map(\.phones) }) { sounds.add(text, way) }
+        for way in Self.ways(path.map { (readings[$0] ?? []).filter { $0.source != .spelled }.map(\.phones) }) {
+          sounds.add(text, way)
+        }
       }
     }
     alikeAnswers = sounds.groups

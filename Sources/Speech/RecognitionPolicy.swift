@@ -33,6 +33,8 @@ public struct RecognitionPolicy: Sendable, Hashable {
   public var carrierProbability = 0.1
   /// Of a command against a name.
   public var phraseProbability = 0.1
+  /// Of an answer that hardly anybody gives, such as 52 minutes, against any other.
+  public var rareProbability = 0.03
   public var hypothesisCount = 8
   /// How many answers that sound like the recording are searched for once the best is known.
   public var rivalCount = 16

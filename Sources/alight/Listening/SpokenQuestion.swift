@@ -50,6 +50,8 @@ struct SpokenQuestion: Sendable {
     self.init(
       options: options, carriers: speech.carriers.interval, trailers: speech.trailers.interval,
       speech: speech)
+    let rare = modes.reduce(into: Set<String>()) { $0.formUnion(speech.unusualIntervals(of: $1)) }
+    for place in grammar.names.indices { grammar.names[place].isRare = rare.contains(grammar.names[place].text) }
   }
 
   /// A reply that is a command, yes and no among them.

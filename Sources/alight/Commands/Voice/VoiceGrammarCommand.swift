@@ -97,8 +97,12 @@ private struct GrammarReport: Encodable {
     commands = grammar.phrases.count
     sentenceCount = grammar.sentenceCount
     self.sentences = sentences
-    guessed = survey.words.filter { !$0.readings.isEmpty && $0.readings.allSatisfy(\.source.isGuess) }
-      .map(PronunciationLine.init)
+    // How a name is spelled is known, and tells nothing of how it sounds.
+    guessed = survey.words.filter { word in
+      let whole = word.readings.filter { $0.source != .spelled }
+      return !whole.isEmpty && whole.allSatisfy(\.source.isGuess)
+    }
+    .map(PronunciationLine.init)
     alikeWords = survey.alikeWords
     let places = Dictionary(grouping: listening.places, by: \.name)
     alikeAnswers = (survey.alikeAnswers + places.filter { $0.value.count > 1 }.keys.sorted().map { [$0] })
