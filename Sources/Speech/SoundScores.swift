@@ -14,8 +14,20 @@ final class SoundScores: @unchecked Sendable {
   /// In memory where the system has such a place, since a second of speech makes a megabyte.
   init() {
     let places = ["/dev/shm", NSTemporaryDirectory()]
-    folder = places.first { place in access(place, W_OK | X_OK) == 0 }
-      .map { "\($0)/alight-\(getpid())-\(UUID().uuidString)" }
+    let place = places.first { place in access(place, W_OK | X_OK) == 0 }
+    folder = place.map { "\($0)/alight-\(getpid())-\(UUID().uuidString)" }
+    if let place { Self.removeLeftovers(in: place) }
+  }
+
+  /// What a process has left that was killed in the middle of an utterance.
+  private static func removeLeftovers(in place: String) {
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? [] where name.hasPrefix("alight-") {
+      let parts = name.split(separator: "-", maxSplits: 2)
+      guard parts.count == 3, UUID(uuidString: String(parts[2])) != nil, let owner = Int32(parts[1]),
+        kill(owner, 0) != 0, errno == ESRCH
+      else { continue }
+      try? FileManager.default.removeItem(atPath: "\(place)/\(name)")
+    }
   }
 
   deinit {

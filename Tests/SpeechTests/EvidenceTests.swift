@@ -130,4 +130,15 @@ struct SoundScoresTests {
     scores.close()
     #expect(!FileManager.default.fileExists(atPath: folder))
   }
+
+  @Test("that a killed process has left are removed by the next one")
+  func leftovers() throws {
+    let place = try #require(SoundScores().folder.map { URL(filePath: $0).deletingLastPathComponent() })
+    // No process has this number: the system gives none above four million.
+    let left = place.appending(path: "alight-2000000000-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: left, withIntermediateDirectories: false)
+    try Data("scores".utf8).write(to: left.appending(path: "000000000.sen"))
+    _ = SoundScores()
+    #expect(!FileManager.default.fileExists(atPath: left.path))
+  }
 }
