@@ -46,18 +46,17 @@ public struct AnswerEvidence: Sendable, Hashable {
   ///   - lead: Over the best answer that means something else, per frame; nil where none was heard.
   ///   - choices: How many answers the question allows.
   init(
-    fit: Double, answer: [PocketSphinx.Segment], phones: [PocketSphinx.Segment], lead: Double?, choices: Int
+    fit: Double, answer: PocketSphinx.Pass, phones: PocketSphinx.Pass, lead: Double?, choices: Int
   ) {
     self.init()
-    let spoken = answer.filter { $0.word != nil }
-    let said = spoken.flatMap { ($0.reading ?? "").split(separator: " ").map(String.init) }
-    let heard = phones.filter { $0.word != nil }.compactMap(\.reading)
+    let spoken = answer.segments.filter { $0.word != nil }
+    let said = answer.phones
     let frames = spoken.reduce(0) { $0 + $1.frames.count }
-    let all = answer.reduce(0) { $0 + $1.frames.count }
+    let all = answer.segments.reduce(0) { $0 + $1.frames.count }
     let pace = Double(max(1, frames)) / Double(max(1, said.count)) / 8
     self[.fit] = Self.limited(fit / 10, 4)
-    self[.weakestWord] = Self.limited(Self.weakest(spoken, phones) / 10, 6)
-    self[.agreement] = 1 - Self.distance(said, heard) / Double(max(1, said.count))
+    self[.weakestWord] = Self.limited(Self.weakest(spoken, phones.segments) / 10, 6)
+    self[.agreement] = 1 - PhoneAlignment.distance(said, phones.phones) / Double(max(1, said.count))
     self[.pace] = abs(log(max(pace, 0.1)))
     self[.lead] = min(lead ?? Self.farLead, Self.farLead) / 4
     self[.length] = log(Double(max(1, said.count)) / 8)
@@ -74,23 +73,6 @@ public struct AnswerEvidence: Sendable, Hashable {
 
   private static func weakest(_ words: [PocketSphinx.Segment], _ phones: [PocketSphinx.Segment]) -> Double {
     words.filter { $0.frames.count >= fewestFrames }.map { $0.evidence(over: phones) }.min() ?? 0
-  }
-
-  /// Edits between two sequences of phones; a vowel for another is half of one, since hearers differ most there.
-  private static func distance(_ said: [String], _ heard: [String]) -> Double {
-    var row = (0...heard.count).map(Double.init)
-    for (place, phone) in said.enumerated() {
-      var diagonal = row[0]
-      row[0] = Double(place + 1)
-      for (other, rival) in heard.enumerated() {
-        let cost =
-          phone == rival ? 0 : PhoneAlphabet.vowels.contains(phone) && PhoneAlphabet.vowels.contains(rival) ? 0.5 : 1
-        let value = min(diagonal + cost, row[other] + 1, row[other + 1] + 1)
-        diagonal = row[other + 1]
-        row[other + 1] = value
-      }
-    }
-    return row[heard.count]
   }
 }
 

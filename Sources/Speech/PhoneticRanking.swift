@@ -7,9 +7,6 @@ struct PhoneticRanking: Sendable {
   private let readings: [String: [[Int]]]
   private let wordings: [(key: String, words: [String])]
 
-  private static let numbers = Dictionary(
-    uniqueKeysWithValues: PhoneAlphabet.phones.enumerated().map { ($0.element, $0.offset) })
-  private static let isVowel = PhoneAlphabet.phones.map { PhoneAlphabet.vowels.contains($0) }
   /// Of a phone that was heard before or after the answer.
   private static let outside: Float = 0.2
 
@@ -17,20 +14,19 @@ struct PhoneticRanking: Sendable {
   init(_ network: GrammarNetwork, readings: [String: [String]]) {
     wordings = network.wordings
     self.readings = readings.mapValues { list in
-      list.map { $0.split(separator: " ").compactMap { Self.numbers[String($0)] } }
+      list.map { PhoneAlignment.numbers($0.split(separator: " ").map(String.init)) }
     }
   }
 
-  /// The most alike first, each name or phrase once, with its distance per phone.
-  func ranked(heard: [String], limit: Int) -> [(key: String, distance: Double)] {
-    let sounds = heard.compactMap { Self.numbers[$0] }
+  /// The names and phrases, the most alike by distance per phone first, each once.
+  func ranked(heard: [String], limit: Int) -> [String] {
+    let sounds = PhoneAlignment.numbers(heard)
     var best: [String: Double] = [:]
     for (key, words) in wordings {
       let distance = distance(words, sounds)
       best[key] = min(best[key] ?? .infinity, distance)
     }
-    return Array(
-      best.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.prefix(limit).map { (key: $0.key, distance: $0.value) })
+    return best.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.prefix(limit).map(\.key)
   }
 
   private func distance(_ words: [String], _ sounds: [Int]) -> Double {
@@ -40,9 +36,9 @@ struct PhoneticRanking: Sendable {
       let choices = readings[word] ?? []
       guard let first = choices.first else { return .infinity }
       // A word's readings start from the same place; the best of them goes on.
-      var after = Self.aligned(first, sounds, from: row)
+      var after = PhoneAlignment.aligned(first, sounds, from: row)
       for reading in choices.dropFirst() {
-        let other = Self.aligned(reading, sounds, from: row)
+        let other = PhoneAlignment.aligned(reading, sounds, from: row)
         for place in after.indices { after[place] = min(after[place], other[place]) }
       }
       row = after
@@ -50,20 +46,5 @@ struct PhoneticRanking: Sendable {
     }
     let ends = row.enumerated().map { $0.element + Self.outside * Float(sounds.count - $0.offset) }
     return Double((ends.min() ?? 0) / max(1, length))
-  }
-
-  private static func aligned(_ reading: [Int], _ sounds: [Int], from start: [Float]) -> [Float] {
-    var row = start
-    for phone in reading {
-      var diagonal = row[0]
-      row[0] += 1
-      for (place, sound) in sounds.enumerated() {
-        let change: Float = phone == sound ? 0 : isVowel[phone] && isVowel[sound] ? 0.5 : 1
-        let value = min(diagonal + change, row[place] + 1, row[place + 1] + 1)
-        diagonal = row[place + 1]
-        row[place + 1] = value
-      }
-    }
-    return row
   }
 }

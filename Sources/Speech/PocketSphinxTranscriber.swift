@@ -104,10 +104,9 @@ public actor PocketSphinxTranscriber: Transcriber {
     guard let score = best.score, best.frames > 0, let answer = prepared.network.answer(best.words) else { return nil }
     let meaning = grammar.meaning(of: answer.key)
     // Like what was heard, and like what it was taken for: thirteen is always held against thirty.
-    let (heard, said) = (loop.phones, best.phones)
     let others = Self.alternating(
-      prepared.ranking.ranked(heard: heard, limit: 4 * policy.rivalCount),
-      prepared.ranking.ranked(heard: said, limit: 4 * policy.rivalCount)
+      prepared.ranking.ranked(heard: loop.phones, limit: 4 * policy.rivalCount),
+      prepared.ranking.ranked(heard: best.phones, limit: 4 * policy.rivalCount)
     ).filter { grammar.meaning(of: $0) != meaning }
     var found = Found(best: best, answer: answer, others: others)
     let network = prepared.network.limited(to: Set(others.prefix(policy.rivalCount)), policy: policy)
@@ -125,15 +124,10 @@ public actor PocketSphinxTranscriber: Transcriber {
   }
 
   /// The keys of two rankings by turns, each once.
-  private static func alternating(
-    _ first: [(key: String, distance: Double)], _ second: [(key: String, distance: Double)]
-  )
-    -> [String]
-  {
+  private static func alternating(_ first: [String], _ second: [String]) -> [String] {
     var known: Set<String> = []
-    let longest = max(first.count, second.count)
-    return (0..<longest).flatMap { place in
-      [first, second].compactMap { $0.indices.contains(place) ? $0[place].key : nil }
+    return (0..<max(first.count, second.count)).flatMap { place in
+      [first, second].compactMap { $0.indices.contains(place) ? $0[place] : nil }
     }.filter { known.insert($0).inserted }
   }
 
@@ -148,7 +142,7 @@ public actor PocketSphinxTranscriber: Transcriber {
     let rival = found.rival.map { ($0.score - anything) / frames }
     let lead = rival.map { fit - $0 }
     let evidence = AnswerEvidence(
-      fit: fit, answer: found.best.segments, phones: loop.segments, lead: lead, choices: grammar.choiceCount)
+      fit: fit, answer: found.best, phones: loop, lead: lead, choices: grammar.choiceCount)
     let channel = heard.channel?.kind ?? .wide
     let probability = policy.model.probability(evidence, over: channel)
     heard.evidence = evidence

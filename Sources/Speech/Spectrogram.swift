@@ -16,7 +16,7 @@ struct Spectrogram: Sendable {
   private let sampleCount: Int
 
   private static let window: [Float] = (0..<frame).map { place in
-    0.5 - 0.5 * Float.cosine(2 * .pi * Float(place) / Float(frame))
+    0.5 - 0.5 * Float(cos(Double(2 * .pi * Float(place) / Float(frame))))
   }
 
   init(_ samples: [Float]) {
@@ -69,8 +69,4 @@ struct Spectrogram: Sendable {
     }
     return (Self.frame..<Self.frame + sampleCount).map { sums[$0] / max(weights[$0], 1e-6) }
   }
-}
-
-extension Float {
-  fileprivate static func cosine(_ angle: Float) -> Float { Float(cos(Double(angle))) }
 }

@@ -34,7 +34,6 @@ struct HearingExplanation: Encodable {
   private var thresholds: Thresholds
   private var runnerUp: RunnerUp?
   private var refusal: String?
-  private let best: String?
   /// What sound says, by the name of each number.
   private var features: [String: Double]
   private var probability: Double?
@@ -61,7 +60,6 @@ struct HearingExplanation: Encodable {
     zone = transcript.zone
     refusal = transcript.refusal
     speechSeconds = Self.rounded(heard.speechSeconds)
-    best = transcript.hypotheses.first?.text
     let limits = policy.model[heard.channel?.kind ?? .wide]
     thresholds = Thresholds(accept: limits.accept, refuse: limits.refuse, margin: policy.margin)
     features = [:]
@@ -81,7 +79,7 @@ struct HearingExplanation: Encodable {
 
   /// Lines for a reader, below the one of the recording.
   var lines: [String] {
-    guard best != nil, let evidence else { return ["  \(refusal ?? "nothing was recognised")"] }
+    guard let evidence else { return ["  \(refusal ?? "nothing was recognised")"] }
     let width = words.map(\.text.count).max() ?? 0
     var lines = words.map { word in
       "  \(word.text.padding(toLength: width, withPad: " ", startingAt: 0))"
