@@ -7,10 +7,20 @@ struct VoiceFit {
   private let examples: [VoiceExample]
   /// Share that may be taken wrongly.
   private let wrong: Double
+  /// Each example's probability by a model that has not seen it.
+  private let heldOut: [Outcome]
 
   init(_ examples: [VoiceExample], wrong: Double) {
     self.examples = examples
     self.wrong = wrong
+    heldOut = (0..<5).flatMap { fold -> [Outcome] in
+      let model = VoiceModel(channels: Self.channels(of: examples.filter { $0.group != fold }))
+      return examples.filter { $0.group == fold }.map { example in
+        var evidence = AnswerEvidence()
+        evidence.values = example.values
+        return (example, model.probability(evidence, over: example.channel))
+      }
+    }
   }
 
   /// Which way each number points, whatever few examples say: 0 for either.
@@ -24,37 +34,24 @@ struct VoiceFit {
 
   /// The model of all examples, with thresholds chosen on fifths that were kept aside.
   func model() -> VoiceModel {
-    let aside = heldOut()
-    let common = Self.fit(examples)
-    var channels: [Channel.Kind: VoiceModel.Weights] = [:]
+    var channels = Self.channels(of: examples)
     for kind in Channel.Kind.allCases {
-      var weights = Self.fit(examples.filter { $0.channel == kind }, near: common)
-      let outcomes = aside.filter { $0.example.channel == kind }
-      weights.accept = accept(outcomes)
-      weights.refuse = refuse(outcomes)
-      channels[kind] = weights
+      let outcomes = heldOut.filter { $0.example.channel == kind }
+      channels[kind]?.accept = accept(outcomes)
+      channels[kind]?.refuse = refuse(outcomes)
     }
     return VoiceModel(channels: channels)
   }
 
   private typealias Outcome = (example: VoiceExample, probability: Double)
 
-  /// Each example's probability by a model that has not seen it.
-  private func heldOut() -> [Outcome] {
-    (0..<5).flatMap { fold -> [Outcome] in
-      let rest = examples.filter { $0.group != fold }
-      let common = Self.fit(rest)
-      let channels = Dictionary(
-        uniqueKeysWithValues: Channel.Kind.allCases.map { kind in
-          (kind, Self.fit(rest.filter { $0.channel == kind }, near: common))
-        })
-      let model = VoiceModel(channels: channels)
-      return examples.filter { $0.group == fold }.map { example in
-        var evidence = AnswerEvidence()
-        evidence.values = example.values
-        return (example, model.probability(evidence, over: example.channel))
-      }
-    }
+  /// One fit for each kind of channel, near that of all.
+  private static func channels(of examples: [VoiceExample]) -> [Channel.Kind: VoiceModel.Weights] {
+    let common = fit(examples)
+    return Dictionary(
+      uniqueKeysWithValues: Channel.Kind.allCases.map { kind in
+        (kind, fit(examples.filter { $0.channel == kind }, near: common))
+      })
   }
 
   /// The least probability from which so few wrong answers are taken, of answers and of other speech alike.
@@ -109,7 +106,7 @@ struct VoiceFit {
 
   /// How good the probabilities are, and what the thresholds let through, on what was kept aside.
   func heldOutReport() -> String {
-    let outcomes = heldOut()
+    let outcomes = heldOut
     var lines = ["\(outcomes.count) recordings, each judged by a model that has not heard its words"]
     for kind in Channel.Kind.allCases {
       let own = outcomes.filter { $0.example.channel == kind }
