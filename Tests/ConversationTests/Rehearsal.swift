@@ -75,12 +75,12 @@ struct Rehearsal {
       outputs.append(output)
       switch output {
       case .lookUp(let lookUp): take(wizard.step(state, .found(answer(lookUp)), at: Self.now))
-      case .save(let reminder, let preferences):
-        saved = (reminder, preferences)
-        take(wizard.step(state, .found(.saved(alreadySet: false, runnerSeen: nil)), at: Self.now))
+      case .save(let saving):
+        saved = (saving.reminder, saving.preferences)
+        take(wizard.step(state, .found(.saved(SaveReport())), at: Self.now))
       case .told(let text), .heard(let text), .understood(let text), .unclear(_, let text): heard.append(text)
-      case .confirm(_, let text, _, _): heard.append(text)
-      case .choose(_, let text, _): heard.append(text)
+      case .confirm(let question): heard.append(question.text)
+      case .choose(let choice): heard.append(choice.text)
       case .ask(let prompt): heard.append(prompt.text)
       case .readBack(let readBack): heard.append(readBack.sentence)
       case .ended: break
@@ -128,12 +128,12 @@ struct Rehearsal {
   }
 
   var choices: [String]? {
-    outputs.reversed().lazy.compactMap { if case .choose(_, _, let options) = $0 { options.map(\.name) } else { nil } }
+    outputs.reversed().lazy.compactMap { if case .choose(let choice) = $0 { choice.options.map(\.name) } else { nil } }
       .first
   }
 
   var confirmed: String? {
-    outputs.reversed().lazy.compactMap { if case .confirm(_, _, _, let label) = $0 { label } else { nil } }.first
+    outputs.reversed().lazy.compactMap { if case .confirm(let question) = $0 { question.label } else { nil } }.first
   }
 
   var readBack: ReadBack? {

@@ -58,7 +58,6 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable {
   case noMatchArrival = "noMatch.arrival"
   case noMatchReply = "noMatch.reply"
   case noMatchPart = "noMatch.part"
-  case letterPrompt = "noMatch.letters"
   case stuck = "noMatch.stuck"
   case noInput = "noInput"
   case nothingHeard = "nothingHeard"
@@ -234,7 +233,7 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable {
     case .recordSay: ["number", "count", "text"]
     case .recordTook: ["seconds", "level"]
     case .recordDone, .recordComplete: ["count", "left", "folder"]
-    case .choose, .letterPrompt: ["options", "heard"]
+    case .choose: ["options", "heard"]
     default: []
     }
   }

@@ -27,7 +27,6 @@ extension DialogueTurn {
       return confirmEnds(accepted, asked, utterance)
     }
     guard !accepted.isEmpty || !asked.isEmpty else { return refuse(meaning, utterance) }
-    if !accepted.isEmpty { remember() }
     var isImpossible = false
     for (slot, choice) in accepted {
       if let match = meaning.slots[slot] { tellUnderstood(match, choice, slot, utterance) }
@@ -116,7 +115,6 @@ extension DialogueTurn {
     _ accepted: [(Slot, WizardState.PendingChoice)], _ asked: [Slot: WizardState.PendingChoice],
     _ utterance: WizardState.Utterance
   ) {
-    remember()
     var ends: [Slot: WizardState.PendingChoice] = [:]
     for (slot, choice) in accepted {
       if slot == .from || slot == .to {
@@ -209,7 +207,7 @@ extension DialogueTurn {
 
   private mutating func filled(_ slot: Slot) {
     state.counters[Question(slot)] = nil
-    state.former[slot] = nil
+    state.former.forget(slot)
     state.excluded[slot] = nil
     state.answered.removeAll { $0 == slot }
     state.answered.append(slot)

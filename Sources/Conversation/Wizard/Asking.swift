@@ -43,9 +43,10 @@ extension DialogueTurn {
   }
 
   /// Puts the open question with its options and default.
-  mutating func ask() {
+  /// - Parameter letters: Whether options bear letters, where a number would be a value.
+  mutating func ask(letters: Bool = false) {
     if state.open == .readBack { return putReadBack() }
-    state.offered = options(for: state.open, page: state.page)
+    state.offered = options(for: state.open, page: state.page, letters: letters)
     let filled = state.draft.filledSlots.count
     let place: String =
       state.open.slot == nil
@@ -96,8 +97,8 @@ extension DialogueTurn {
   /// What an empty line takes, in words; nil where the question needs an answer.
   private func standard(for question: Question) -> String? {
     switch question {
-    case .from: state.former[.from]
-    case .to: state.former[.to]
+    case .from: state.former.from?.value.name
+    case .to: state.former.to?.value.name
     case .mode: wording.value(standardMode)
     case .interval: standardInterval.map { wording.value($0) }
     case .arrival, .readBack: nil
@@ -105,7 +106,7 @@ extension DialogueTurn {
   }
 
   private var standardMode: Mode {
-    if let former = state.former[.mode].flatMap(Mode.init(rawValue:)) { return former }
+    if let former = state.former.mode { return former }
     if let last = state.preferences.mode { return last }
     return state.preferences.positionSource == nil ? .time : .distance
   }
@@ -116,7 +117,7 @@ extension DialogueTurn {
     let choices = wizard.prompts.choices[mode]
     let check = IntervalCheck(choices: choices, ride: state.draft.ride)
     let wanted =
-      state.former[.interval].flatMap(Interval.init(canonical:)).flatMap { $0.mode == mode ? $0 : nil }
+      state.former.interval.flatMap { $0.mode == mode ? $0 : nil }
       ?? state.preferences.interval(for: mode) ?? choices.standard
     return check.problem(with: wanted) == nil ? wanted : check.nearest(to: wanted)
   }
@@ -129,25 +130,19 @@ extension DialogueTurn {
       return putPending()
     }
     switch state.open {
-    case .readBack: return save()
     case .mode:
-      remember()
       tell(.takenDefault, ["value": wording.value(standardMode)])
       _ = take(standardMode, provenance)
     case .interval:
       guard let interval = standardInterval else { return needAnswer() }
-      remember()
       tell(.takenDefault, ["value": wording.value(interval)])
       _ = take(interval, provenance)
     case .from, .to:
-      guard let slot = state.open.slot, let name = state.former[slot],
-        let last = state.undoStack.reversed().lazy.compactMap({
-          slot == .from ? $0.draft.from : $0.draft.to
-        }).first(where: { $0.value.name == name })
-      else { return needAnswer() }
-      remember()
+      guard let slot = state.open.slot, let last = slot == .from ? state.former.from : state.former.to else {
+        return needAnswer()
+      }
       _ = take(last.value, for: slot, last.provenance)
-    case .arrival: return needAnswer()
+    case .arrival, .readBack: return needAnswer()
     }
     advance()
   }
@@ -162,7 +157,6 @@ extension DialogueTurn {
   mutating func select(_ item: ChoiceItem) {
     guard let slot = state.open.slot else { return }
     let provenance = Provenance(method: .typed, transcript: item.name, score: 1, tier: "accept")
-    remember()
     switch slot {
     case .from, .to:
       if let stop = state.suggestions[slot]?.first(where: { $0.id == item.value }) {
@@ -181,21 +175,24 @@ extension DialogueTurn {
     switch state.pending {
     case .confirm(let slot, let choice):
       guard let candidate = choice.candidates.first else { return ask() }
-      outputs.append(
-        .confirm(
-          question: Question(slot), text: texts.say(.confirm, ["value": wording.value(candidate, slot)]),
-          value: candidate.value, label: wording.value(candidate, slot)))
+      let label = wording.value(candidate, slot)
+      confirm(.slot(slot), texts.say(.confirm, ["value": label]), value: candidate.value, label: label)
     case .choose(let slot, let choice):
-      outputs.append(.choose(question: Question(slot), text: texts.say(.choose), options: items(choice, slot)))
+      outputs.append(.choose(Choosing(.slot(slot), text: texts.say(.choose), options: items(choice, slot))))
     case .confirmEnds(let from, let to):
       let names = ["from": from.candidates.first?.name ?? "", "to": to.candidates.first?.name ?? ""]
-      outputs.append(
-        .confirm(question: .from, text: texts.say(.confirmBothEnds, names), value: "", label: names["from"] ?? ""))
-    case .startOver: tell(.startOverConfirm)
-    case .cancel: tell(.cancelConfirm)
-    case .whichRow: tell(.whichRow)
+      confirm(.ends, texts.say(.confirmBothEnds, names))
+    case .startOver: confirm(.startOver, texts.say(.startOverConfirm))
+    case .cancel: confirm(.cancel, texts.say(.cancelConfirm))
+    case .whichRow: outputs.append(.choose(Choosing(.row, text: texts.say(.whichRow), options: rowItems)))
     case nil: ask()
     }
+  }
+
+  private mutating func confirm(
+    _ subject: Confirmation.Subject, _ text: String, value: String? = nil, label: String = ""
+  ) {
+    outputs.append(.confirm(Confirmation(subject, text: text, value: value, label: label)))
   }
 
   private func items(_ choice: WizardState.PendingChoice, _ slot: Slot) -> [ChoiceItem] {
@@ -236,12 +233,12 @@ extension DialogueTurn {
     }
     if count > 3 { tell(.stuck) }
     if state.pending != nil { return putPending() }
-    ask()
-    if count >= 3, state.open == .interval {
-      state.offered = options(for: .interval, page: 0, letters: true)
-      let list = state.offered.map { "\($0.label)) \($0.name)" }.joined(separator: ", ")
-      tell(.letterPrompt, ["options": list])
-    }
+    ask(letters: hasLetters)
+  }
+
+  /// Whether so little was understood that only the options are left; at the interval a number is a value.
+  private var hasLetters: Bool {
+    state.open == .interval && state.counters[.interval, default: .init()].noMatch >= 3
   }
 
   private func examples(for question: Question) -> (String, String) {

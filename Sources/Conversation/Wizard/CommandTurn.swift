@@ -89,7 +89,6 @@ extension DialogueTurn {
       tell(.atFirstQuestion)
       return ask()
     }
-    remember()
     state.answered.removeLast()
     tell(.wentBack, ["value": clear(slot)])
     state.open = Question(slot)
@@ -103,21 +102,21 @@ extension DialogueTurn {
     switch slot {
     case .from:
       value = state.draft.from?.value.name ?? ""
-      state.former[.from] = value
+      state.former.from = state.draft.from
       state.draft.from = nil
       forgetRide()
     case .to:
       value = state.draft.to?.value.name ?? ""
-      state.former[.to] = value
+      state.former.to = state.draft.to
       state.draft.to = nil
       forgetRide()
     case .mode:
       value = state.draft.mode.map { wording.value($0.value) } ?? ""
-      state.former[.mode] = state.draft.mode?.value.rawValue
+      state.former.mode = state.draft.mode?.value
       state.draft.mode = nil
     case .interval:
       value = state.draft.interval.map { wording.value($0.value) } ?? ""
-      state.former[.interval] = state.draft.interval?.value.canonical
+      state.former.interval = state.draft.interval?.value
       state.draft.interval = nil
     }
     return value
@@ -128,7 +127,7 @@ extension DialogueTurn {
       tell(.nothingToUndo)
       return putAgain()
     }
-    state.redoStack.append(snapshot)
+    state.redoStack.append(state.answers)
     restore(last)
     tell(.undone)
     advance()
@@ -139,19 +138,20 @@ extension DialogueTurn {
       tell(.nothingToUndo)
       return putAgain()
     }
-    state.undoStack.append(snapshot)
+    state.undoStack.append(state.answers)
     restore(next)
     tell(.redone)
     advance()
   }
 
-  private mutating func restore(_ snapshot: WizardState.Snapshot) {
-    state.draft = snapshot.draft
-    state.connections = snapshot.connections
-    state.answered = snapshot.answered
+  private mutating func restore(_ answers: WizardState.Answers) {
+    state.answers = answers
+    // The step that undoes is none to be undone.
+    state.before = nil
     state.pending = nil
     state.queued = [:]
-    state.lacksTimetable = false
+    state.echoed = []
+    state.suggestions[.to] = nil
   }
 
   private mutating func swapEnds() {
@@ -159,7 +159,8 @@ extension DialogueTurn {
       tell(.unknownCommand)
       return putAgain()
     }
-    remember()
+    state.pending = nil
+    state.queued = [:]
     state.draft.from = to
     state.draft.to = from
     state.suggestions[.to] = nil
@@ -200,7 +201,6 @@ extension DialogueTurn {
   }
 
   mutating func startOver() {
-    remember()
     var fresh = Draft(
       id: state.draft.id, createdAt: state.draft.createdAt, vibration: state.draft.vibration, alarm: state.draft.alarm)
     fresh.ride = nil
@@ -208,7 +208,7 @@ extension DialogueTurn {
     state.answered = []
     state.counters = [:]
     state.excluded = [:]
-    state.former = [:]
+    state.former = .init()
     state.queued = [:]
     state.pending = nil
     forgetRide()

@@ -93,7 +93,7 @@ extension DialogueTurn {
   private mutating func exclude(at slot: Slot) {
     switch state.pending {
     case .confirm(slot, let choice):
-      if let value = choice.candidates.first?.value { state.excluded[slot, default: []].insert(value) }
+      if let value = choice.candidates.first?.value { state.exclude([value], at: slot) }
     default: break
     }
     let value =
@@ -102,7 +102,7 @@ extension DialogueTurn {
       case .to: state.draft.to?.value.id
       case .mode, .interval: String?.none
       }
-    if let value { state.excluded[slot, default: []].insert(value) }
+    if let value { state.exclude([value], at: slot) }
     state.pending = nil
   }
 
@@ -113,12 +113,11 @@ extension DialogueTurn {
   }
 
   private mutating func reopen(_ slot: Slot) {
-    remember()
     exclude(at: slot)
     state.queued = [:]
     state.answered.removeAll { $0 == slot }
     tell(.reopened, ["value": clear(slot)])
-    state.former[slot] = nil
+    state.former.forget(slot)
     advance()
   }
 

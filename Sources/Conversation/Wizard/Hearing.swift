@@ -29,7 +29,6 @@ extension DialogueTurn {
   mutating func take(_ times: [TravelTime]) {
     // Of a departure and an arrival the ride must make the arrival.
     guard let time = times.first(where: { $0.event == .arrival }) ?? times.first else { return }
-    remember()
     let instant = time.instant(after: now, zone: state.zone).timeIntervalSince1970
     state.time = time.event == .arrival ? .arriving(instant) : .departing(instant)
     forgetRide()
@@ -68,6 +67,7 @@ extension DialogueTurn {
 
   /// The question in few words, without its options.
   private mutating func askAgain() {
+    if state.open == .readBack { return putReadBack() }
     let id: PromptID =
       switch state.open {
       case .from: .askAgainFrom

@@ -1,7 +1,7 @@
 import Journey
 
 /// What the wizard is asking at present.
-public enum Question: String, Sendable, Codable, Hashable {
+public enum Question: String, Sendable, Codable, Hashable, CodingKeyRepresentable {
   case from, to, mode, interval
   /// Asked only where no timetable knows the ride and the rider is to be warned by time.
   case arrival

@@ -19,7 +19,14 @@ extension DialogueTurn {
       .readBack(
         ReadBack(
           sentence: texts.say(hasTimes ? .readBack : .readBackNoTimes, values.filter { hasTimes || $0.key != "line" }),
-          rows: rows(ride), notes: notes(ride, mode: mode), question: texts.say(.readBackQuestion))))
+          rows: rows(ride), notes: notes(ride, mode: mode), question: texts.say(.readBackQuestion),
+          answers: .init(from: from, to: to, mode: mode, interval: interval))))
+  }
+
+  /// The rows by number, to be chosen from.
+  var rowItems: [ChoiceItem] {
+    guard let ride = state.draft.ride else { return [] }
+    return rows(ride).map { ChoiceItem(label: String($0.number), value: String($0.number), name: $0.name) }
   }
 
   private func rows(_ ride: Ride) -> [ReadBack.Row] {
@@ -92,15 +99,12 @@ extension DialogueTurn {
   /// Re-opens a row of the table; the switches flip.
   mutating func edit(row: Int) {
     state.pending = nil
-    remember()
     switch row {
     case 1...4:
       let slot = Slot.allCases[row - 1]
       state.answered.removeAll { $0 == slot }
       _ = clear(slot)
-    case 5:
-      state.undoStack.removeLast()
-      return moveRide(by: 1)
+    case 5: return moveRide(by: 1)
     case 6:
       state.draft.vibration.toggle()
       tellSwitch(.rowVibration, state.draft.vibration)
@@ -127,15 +131,16 @@ extension DialogueTurn {
     preferences.intervals[reminder.mode.rawValue] = reminder.interval.canonical
     preferences.vibration = state.draft.vibration
     preferences.alarm = state.draft.alarm
-    outputs.append(.save(reminder, preferences))
+    outputs.append(.save(Saving(reminder, preferences: preferences)))
   }
 
-  mutating func tellSaved(alreadySet: Bool, runnerSeen: Double?) {
+  mutating func tellSaved(_ report: SaveReport) {
     let id = String(state.draft.id.uuidString.prefix(8)).lowercased()
     let arrival = state.draft.ride?.arrival.map { wording.time($0) } ?? ""
-    tell(alreadySet ? .alreadySet : .saved, ["id": id, "to": state.draft.to?.value.name ?? "", "time": arrival])
-    if !alreadySet {
-      if let runnerSeen {
+    tell(
+      report.isAlreadySet ? .alreadySet : .saved, ["id": id, "to": state.draft.to?.value.name ?? "", "time": arrival])
+    if !report.isAlreadySet {
+      if let runnerSeen = report.runnerSeen {
         tell(.runnerAlive, ["seconds": String(Int(runnerSeen))])
       } else {
         tell(.nobodyWatching)

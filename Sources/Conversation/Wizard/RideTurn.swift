@@ -50,7 +50,7 @@ extension DialogueTurn {
     let last = ends.last ?? .to
     state.answered.removeAll { $0 == last }
     _ = clear(last)
-    state.former[last] = nil
+    state.former.forget(last)
     state.open = Question(last)
   }
 
@@ -68,7 +68,6 @@ extension DialogueTurn {
   /// Takes another ride of the look-up, and looks its neighbours up.
   mutating func takeRide(_ index: Int) {
     guard let connections = state.connections, connections.rides.indices.contains(index) else { return }
-    remember()
     let ride = connections.rides[index]
     forgetRide()
     if let departure = ride.departure { state.time = .departing(departure.timeIntervalSince1970) }
@@ -86,7 +85,6 @@ extension DialogueTurn {
       return true
     }
     guard let departure = state.draft.ride?.departure else { return false }
-    remember()
     forgetRide()
     let nearest = clock.nearest(to: departure, zone: state.zone)
     let near = nearest < now ? clock.next(after: now, zone: state.zone) : nearest
@@ -100,7 +98,6 @@ extension DialogueTurn {
     guard let clock = ClockTime(utterance.texts[0], words: wizard.prompts.clock) else {
       return noMatch(utterance.texts[0])
     }
-    remember()
     useStraightLine(arrival: clock.next(after: now, zone: state.zone))
     advance()
   }
@@ -108,9 +105,11 @@ extension DialogueTurn {
   /// A ride of which only both ends are known.
   mutating func useStraightLine(arrival: Date?) {
     guard let from = state.draft.from?.value, let to = state.draft.to?.value else { return }
+    // As it is stored, so that a draft that is taken up again is the same.
+    let metres = (from.position.metres(to: to.position) * 10).rounded() / 10
     let stops = [
       RideStop(stop: from, arrival: nil, departure: nil, metres: 0),
-      RideStop(stop: to, arrival: arrival, departure: nil, metres: from.position.metres(to: to.position)),
+      RideStop(stop: to, arrival: arrival, departure: nil, metres: metres),
     ]
     state.draft.ride = Ride(
       tripID: nil, line: "", serviceDay: ClockTime.day(of: arrival ?? now, zone: state.zone), zone: state.zone,

@@ -16,7 +16,7 @@ extension DialogueTurn {
       }
       process(meaning, all: meanings, stops: stops, utterance)
     case .rides(let finding): take(finding)
-    case .saved(let alreadySet, let runnerSeen): tellSaved(alreadySet: alreadySet, runnerSeen: runnerSeen)
+    case .saved(let report): tellSaved(report)
     }
   }
 
@@ -136,12 +136,11 @@ extension DialogueTurn {
     guard let affirmation = meaning.affirmation, let candidate = choice.candidates.first else { return false }
     state.pending = nil
     if affirmation.isYes {
-      remember()
       take(candidate, choice, for: slot, tier: "confirm")
       advance()
       return true
     }
-    state.excluded[slot, default: []].insert(candidate.value)
+    state.exclude([candidate.value], at: slot)
     if affirmation.rest.isEmpty {
       ask()
     } else {
@@ -181,10 +180,9 @@ extension DialogueTurn {
     guard let picked, picked <= choice.candidates.count else { return false }
     state.pending = nil
     if picked == 0 {
-      state.excluded[slot, default: []].formUnion(choice.candidates.map(\.value))
+      state.exclude(choice.candidates.map(\.value), at: slot)
       ask()
     } else {
-      remember()
       take(choice.candidates[picked - 1], choice, for: slot, tier: "ask")
       advance()
     }
@@ -198,7 +196,6 @@ extension DialogueTurn {
     guard let affirmation = meaning.affirmation else { return false }
     state.pending = nil
     if affirmation.isYes, let origin = from.candidates.first, let destination = to.candidates.first {
-      remember()
       take(origin, from, for: .from, tier: "confirm")
       take(destination, to, for: .to, tier: "confirm")
       advance()

@@ -29,14 +29,15 @@ public struct Wizard: Sendable {
     var turn = DialogueTurn(state: state, wizard: self, now: now)
     turn.state.ending = nil
     turn.state.awaiting = nil
-    turn.state.pending = nil
-    turn.advance()
+    turn.state.before = nil
+    turn.state.pending == nil ? turn.advance() : turn.putPending()
     return (turn.state, turn.outputs)
   }
 
   /// Takes one input and says what is to be done.
   public func step(_ state: WizardState, _ input: WizardInput, at now: Date) -> (WizardState, [WizardOutput]) {
     var turn = DialogueTurn(state: state, wizard: self, now: now)
+    if !input.isFinding { turn.state.before = state.answers }
     switch input {
     case .text(let text, let method): turn.hear([text], method: method, zone: nil)
     case .transcript(let transcript): turn.hear(transcript)
@@ -46,6 +47,7 @@ public struct Wizard: Sendable {
     case .endOfFile: state.isScripted ? turn.end(.unanswered(state.open)) : turn.keep()
     case .found(let finding): turn.take(finding)
     }
+    turn.noteChange()
     return (turn.state, turn.outputs)
   }
 }
@@ -75,14 +77,21 @@ struct DialogueTurn {
     outputs.append(.ended(ending))
   }
 
-  /// Keeps the present answers for undo, before they change.
-  mutating func remember() {
-    state.undoStack.append(snapshot)
-    if state.undoStack.count > 100 { state.undoStack.removeFirst() }
+  /// Once an utterance is worked out, keeps the answers before it for undo if it changed any.
+  mutating func noteChange() {
+    guard outputs.contains(where: \.isSettled), let before = state.before else { return }
+    state.before = nil
+    guard before != state.answers else { return }
+    state.undoStack.append(before)
     state.redoStack = []
   }
+}
 
-  var snapshot: WizardState.Snapshot {
-    WizardState.Snapshot(draft: state.draft, connections: state.connections, answered: state.answered)
-  }
+extension WizardInput {
+  fileprivate var isFinding: Bool { if case .found = self { true } else { false } }
+}
+
+extension WizardOutput {
+  /// Whether nothing follows it but the rider's next answer.
+  fileprivate var isSettled: Bool { if case .ended = self { true } else { awaitsAnswer } }
 }

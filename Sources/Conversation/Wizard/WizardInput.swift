@@ -44,8 +44,20 @@ public enum Finding: Sendable, Hashable, Codable {
   /// One for each utterance, and the stops that their candidates name, by id.
   case interpretations([Interpretation], stops: [String: Stop])
   case rides(RideFinding)
-  /// What became of the save, and how many seconds ago a runner was seen.
-  case saved(alreadySet: Bool, runnerSeen: Double?)
+  case saved(SaveReport)
+}
+
+/// What became of a save.
+public struct SaveReport: Sendable, Hashable, Codable {
+  /// Whether the reminder had been stored before.
+  public var isAlreadySet: Bool
+  /// Seconds since a runner was seen alive; nil where none was.
+  public var runnerSeen: Double?
+
+  public init(isAlreadySet: Bool = false, runnerSeen: Double? = nil) {
+    self.isAlreadySet = isAlreadySet
+    self.runnerSeen = runnerSeen
+  }
 }
 
 /// What the timetable says of two stops.

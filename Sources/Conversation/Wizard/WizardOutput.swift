@@ -16,10 +16,13 @@ public struct ChoiceItem: Sendable, Hashable, Codable {
 }
 
 /// What the wizard wants done or said, in order.
-public enum WizardOutput: Sendable, Hashable {
+///
+/// Once nothing is left to look up or to store, the last output is one that awaits an answer, or the end: never two, and never
+/// none, so that a front end that shows one thing at a time misses nothing.
+public enum WizardOutput: Sendable, Hashable, Codable {
   case ask(QuestionPrompt)
-  case confirm(question: Question, text: String, value: String, label: String)
-  case choose(question: Question, text: String, options: [ChoiceItem])
+  case confirm(Confirmation)
+  case choose(Choosing)
   case readBack(ReadBack)
   /// What was heard in a recording.
   case heard(String)
@@ -32,12 +35,96 @@ public enum WizardOutput: Sendable, Hashable {
   /// Answer with `WizardInput.found` before anything else.
   case lookUp(LookUp)
   /// Store the reminder, then answer with `Finding.saved`.
-  case save(Reminder, Preferences)
+  case save(Saving)
   case ended(Ending)
+
+  /// Whether the rider is to answer it.
+  public var awaitsAnswer: Bool {
+    switch self {
+    case .ask, .confirm, .choose, .readBack: true
+    case .heard, .understood, .told, .unclear, .lookUp, .save, .ended: false
+    }
+  }
+}
+
+/// A question that yes or no answers.
+public struct Confirmation: Sendable, Hashable, Codable {
+  /// What is to be confirmed.
+  public enum Subject: Sendable, Hashable, Codable {
+    /// A value for a slot.
+    case slot(Slot)
+    /// Two stops that were said without "from" and "to".
+    case ends
+    case startOver
+    case cancel
+
+    /// For scripts and other front ends.
+    public var name: String {
+      switch self {
+      case .slot(let slot): slot.rawValue
+      case .ends: "ends"
+      case .startOver: "startover"
+      case .cancel: "cancel"
+      }
+    }
+  }
+
+  public var subject: Subject
+  public var text: String
+  /// The value in question; nil where a yes takes none.
+  public var value: String?
+  /// The value in words; "" where there is none.
+  public var label: String
+
+  public init(_ subject: Subject, text: String, value: String? = nil, label: String = "") {
+    self.subject = subject
+    self.text = text
+    self.value = value
+    self.label = label
+  }
+}
+
+/// A question that one of a few options answers.
+public struct Choosing: Sendable, Hashable, Codable {
+  /// What is chosen.
+  public enum Subject: Sendable, Hashable, Codable {
+    case slot(Slot)
+    /// A row of the read-back, to be changed.
+    case row
+
+    /// For scripts and other front ends.
+    public var name: String {
+      switch self {
+      case .slot(let slot): slot.rawValue
+      case .row: "row"
+      }
+    }
+  }
+
+  public var subject: Subject
+  public var text: String
+  public var options: [ChoiceItem]
+
+  public init(_ subject: Subject, text: String, options: [ChoiceItem]) {
+    self.subject = subject
+    self.text = text
+    self.options = options
+  }
+}
+
+/// All that is to be stored when a dialogue ends with a reminder.
+public struct Saving: Sendable, Hashable, Codable {
+  public var reminder: Reminder
+  public var preferences: Preferences
+
+  public init(_ reminder: Reminder, preferences: Preferences) {
+    self.reminder = reminder
+    self.preferences = preferences
+  }
 }
 
 /// A question as it is put.
-public struct QuestionPrompt: Sendable, Hashable {
+public struct QuestionPrompt: Sendable, Hashable, Codable {
   public var question: Question
   public var text: String
   /// "2 of 4"
@@ -48,9 +135,9 @@ public struct QuestionPrompt: Sendable, Hashable {
 }
 
 /// The whole reminder for a last look.
-public struct ReadBack: Sendable, Hashable {
+public struct ReadBack: Sendable, Hashable, Codable {
   /// A row of the table: its number, its name and its value.
-  public struct Row: Sendable, Hashable {
+  public struct Row: Sendable, Hashable, Codable {
     public var number: Int
     public var name: String
     public var value: String
@@ -61,6 +148,15 @@ public struct ReadBack: Sendable, Hashable {
   /// What will happen on the ride, and warnings.
   public var notes: [String]
   public var question: String
+  public var answers: Answers
+
+  /// The four answers as values.
+  public struct Answers: Sendable, Hashable, Codable {
+    public var from: Stop
+    public var to: Stop
+    public var mode: Mode
+    public var interval: Interval
+  }
 }
 
 /// How a dialogue ended.

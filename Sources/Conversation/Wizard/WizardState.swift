@@ -3,7 +3,7 @@ import Journey
 import Matching
 
 /// All that the dialogue knows. Stored after every step, it lets another process go on where this one was killed.
-public struct WizardState: Sendable, Hashable, Codable {
+public struct WizardState: Sendable, Hashable {
   public internal(set) var draft: Draft
   public internal(set) var open: Question = .from
   public internal(set) var ending: Ending?
@@ -12,31 +12,36 @@ public struct WizardState: Sendable, Hashable, Codable {
   public var isScripted: Bool
   /// When the rider wants to leave; now where nothing was said.
   var time: RideTime?
-  var preferences: Preferences
+  public internal(set) var preferences: Preferences
 
   var pending: Pending?
   /// Answers to other slots that came along and must be asked back after the pending one.
   var queued: [Slot: PendingChoice] = [:]
   var counters: [Question: Counters] = [:]
-  /// Values that the rider said no to.
-  var excluded: [Slot: Set<String>] = [:]
+  /// Values that the rider said no to, in that order.
+  var excluded: [Slot: [String]] = [:]
   /// What a number selects.
   var offered: [ChoiceItem] = []
   var suggestions: [Slot: [Stop]] = [:]
-  var connections: Connections?
+  /// What the timetable was asked and knew, each answer once: undo brings rides back without asking again.
+  var lookedUp: [Connections] = []
+  /// Of `lookedUp`, the one in use.
+  var connectionsPlace: Int?
   /// Whether the timetable was asked and knows no ride, so that the arrival must be told.
   var lacksTimetable = false
   var zone = "UTC"
   /// Slots in the order they were answered, for going back.
   var answered: [Slot] = []
-  /// The value that a slot had before it was re-opened.
-  var former: [Slot: String] = [:]
-  var undoStack: [Snapshot] = []
-  var redoStack: [Snapshot] = []
+  /// The values that slots had before they were re-opened.
+  var former = Former()
+  /// The answers as they were when the rider last spoke, until that is worked out.
+  var before: Answers?
+  var undoStack: [Answers] = []
+  var redoStack: [Answers] = []
   /// Slots filled by the last answer, which a bare "no" takes back.
   var echoed: [Slot] = []
   var awaiting: Utterance?
-  /// The slot that `open` was asked for last, so that suggestions page on.
+  /// The page of suggestions that is offered, from 0.
   var page = 0
 
   public init(
@@ -53,9 +58,27 @@ public struct WizardState: Sendable, Hashable, Codable {
   /// Whether an answer waits for a yes, a no or a choice.
   public var isAskingBack: Bool { pending != nil || !queued.isEmpty }
 
+  /// The rides round the one that is taken.
+  var connections: Connections? {
+    get { connectionsPlace.map { lookedUp[$0] } }
+    set {
+      connectionsPlace = newValue.map { found in
+        if let known = lookedUp.firstIndex(of: found) { return known }
+        lookedUp.append(found)
+        return lookedUp.count - 1
+      }
+    }
+  }
+
   /// The slots whose answer may be corrected: those that have one, and the one that is asked back.
   public var correctable: [Slot] {
     Slot.allCases.filter { draft.isFilled($0) || pending != nil && open.slot == $0 }
+  }
+
+  /// Notes values that the rider does not want, each once.
+  mutating func exclude(_ values: [String], at slot: Slot) {
+    let known = excluded[slot] ?? []
+    excluded[slot] = known + values.filter { !known.contains($0) }
   }
 
   /// How many choices are offered by number.
@@ -95,11 +118,57 @@ public struct WizardState: Sendable, Hashable, Codable {
     var help = 0
   }
 
+  /// The values that slots had before.
+  struct Former: Sendable, Hashable, Codable {
+    var from: Answer<Stop>?
+    var to: Answer<Stop>?
+    var mode: Mode?
+    var interval: Interval?
+
+    mutating func forget(_ slot: Slot) {
+      switch slot {
+      case .from: from = nil
+      case .to: to = nil
+      case .mode: mode = nil
+      case .interval: interval = nil
+      }
+    }
+  }
+
   /// The parts that undo brings back.
-  struct Snapshot: Sendable, Hashable, Codable {
+  struct Answers: Sendable, Hashable, Codable {
+    /// Without its ride where that is one of a look-up, since rides are large.
     var draft: Draft
-    var connections: Connections?
+    var hasRide: Bool
+    var connectionsPlace: Int?
+    var time: RideTime?
+    var lacksTimetable: Bool
+    var zone: String
     var answered: [Slot]
+    var former: Former
+    var excluded: [Slot: [String]]
+  }
+
+  var answers: Answers {
+    get {
+      var draft = draft
+      let isLookedUp = draft.ride != nil && draft.ride == connections?.ride
+      if isLookedUp { draft.ride = nil }
+      return Answers(
+        draft: draft, hasRide: isLookedUp, connectionsPlace: connectionsPlace, time: time,
+        lacksTimetable: lacksTimetable, zone: zone, answered: answered, former: former, excluded: excluded)
+    }
+    set {
+      connectionsPlace = newValue.connectionsPlace
+      draft = newValue.draft
+      if newValue.hasRide { draft.ride = connections?.ride }
+      time = newValue.time
+      lacksTimetable = newValue.lacksTimetable
+      zone = newValue.zone
+      answered = newValue.answered
+      former = newValue.former
+      excluded = newValue.excluded
+    }
   }
 
   /// What was said, while its meaning is being looked up.

@@ -21,6 +21,7 @@ struct NewCommand: AsyncParsableCommand {
         alight new --resume
         alight new --voice
         alight new --listen --device alsa_input.usb-headset --timeout 12
+        printf '{"text": "from linz hbf to hagenberg, 500 metres before"}\n{"text": "yes"}\n' | alight new --ndjson
       """)
 
   @Option(help: "Where you get on.") var from: String?
@@ -40,27 +41,29 @@ struct NewCommand: AsyncParsableCommand {
   @Flag(help: "Never read standard input.") var noInput = false
   @Flag(name: .shortAndLong, help: "Leave out the talk on standard error.") var quiet = false
   @Flag(help: "Print the stored record as JSON.") var json = false
+  @Flag(help: "Hold the dialogue as JSON for another front end: an event a line out, an answer a line in.")
+  var ndjson = false
   @OptionGroup(title: "Voice") var voice: VoiceOptions
   @OptionGroup(title: "Voice") var limit: StopLimit
   @OptionGroup var clock: ClockOption
   @OptionGroup var data: DataOptions
 
   func run() async throws {
-    let output = Output(quiet: quiet)
+    let output = Output(quiet: quiet || ndjson)
     let assembly = try Assembly(timetable: data.timetableURL)
     let store = try data.openStore()
     try store.deleteDrafts(before: clock.instant.addingTimeInterval(-24 * 3600))
-    let isInteractive = isatty(STDIN_FILENO) == 1 && !noInput
-    let talk = DialogueTalk(output: output, isInteractive: isInteractive)
+    let isInteractive = isatty(STDIN_FILENO) == 1 && !noInput && !ndjson
+    let talk = DialogueTalk(output: output, texts: assembly.prompts.texts, isInteractive: isInteractive)
     // With a voice the keyboard is read key by key, beside the microphone.
     let lines = noInput || voice.isOn && !isInteractive ? nil : LineReader()
     let state = try startingState(
       store, talk: talk, lines: isInteractive ? lines : nil, zone: try assembly.timetable.feeds().first?.zone ?? "UTC",
-      time: try rideTime(assembly), isScripted: !isInteractive && !voice.listens)
+      time: try rideTime(assembly), isScripted: !isInteractive && !voice.listens && !ndjson)
     if !voice.isOn { Interruption.install() }
 
     var loop = DialogueLoop(
-      wizard: Wizard(prompts: assembly.prompts), texts: assembly.prompts.texts, store: store, talk: talk,
+      wizard: Wizard(prompts: assembly.prompts), store: store, screen: ndjson ? EventScreen(output: output) : talk,
       finder: try StopFinder(
         assembly, used: try store.usedStops(), mostSpoken: limit.stops ?? ListenedStops.standard),
       sources: try sources(voice.isOn ? nil : lines),
@@ -73,6 +76,7 @@ struct NewCommand: AsyncParsableCommand {
   }
 
   private func report(_ result: DialogueLoop.Result, _ output: Output) throws {
+    if ndjson { return }
     if json {
       guard let reminder = result.reminder else {
         return try output.json(EndedReport(ending: result.ending, draft: result.draft), pretty: false)
@@ -80,6 +84,13 @@ struct NewCommand: AsyncParsableCommand {
       try output.json(reminder)
     } else if let reminder = result.reminder {
       output.data(reminder.id.uuidString.lowercased())
+    }
+  }
+
+  func validate() throws {
+    if ndjson, json || voice.isOn {
+      throw ValidationError(
+        "--ndjson speaks for itself: leave out \(json ? "--json" : "--voice, --speak and --listen")")
     }
   }
 
@@ -122,7 +133,7 @@ struct NewCommand: AsyncParsableCommand {
   /// The draft to go on with: with `--resume` the last one, at a terminal the last one if the rider says so.
   private func takenUp(_ store: ReminderStore, talk: DialogueTalk, lines: LineReader?) throws -> WizardState? {
     let drafts = try store.drafts(since: clock.instant.addingTimeInterval(-24 * 3600))
-    guard let draft = drafts.first, let state = try? JSONDecoder().decode(WizardState.self, from: draft.state) else {
+    guard let draft = drafts.first, let state = try? DialogueCoding.decode(WizardState.self, from: draft.state) else {
       if resume { throw CommandFailure(.noInput, "there is no draft to go on with: start with \"alight\"") }
       return nil
     }
@@ -145,7 +156,7 @@ struct NewCommand: AsyncParsableCommand {
   }
 
   private func sources(_ lines: LineReader?) throws -> AnswerSources {
-    var sources = AnswerSources(lines: lines)
+    var sources = AnswerSources(lines: lines, areEvents: ndjson)
     for (question, value) in [(Question.from, from), (.to, to), (.mode, mode), (.interval, interval)] {
       if let value { sources.flags[question] = value }
     }

@@ -11,12 +11,15 @@ struct AnswerSources {
   var recordings: [Question: [String]] = [:]
   /// Standard input; nil where it must not be read.
   var lines: LineReader?
+  /// Whether the lines are objects of another front end.
+  var areEvents = false
 
   /// Where an answer came from, for messages.
   enum Origin: Equatable {
     case flag(Question)
     case recording(String)
     case line
+    case event
     case microphone
   }
 
@@ -42,7 +45,7 @@ struct AnswerSources {
     }
     guard let lines else { return .end }
     switch lines.next() {
-    case .line(let text): return .text(text, .line)
+    case .line(let text): return .text(text, areEvents ? .event : .line)
     case .invalidText(let number): return .invalid("line \(number) of the input is not valid UTF-8")
     case .tooLong(let number, let bytes): return .invalid("line \(number) of the input is \(bytes) bytes long")
     case .end: return .end

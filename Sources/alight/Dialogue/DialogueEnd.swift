@@ -33,7 +33,7 @@ struct DialogueEnd {
     switch result.origin {
     case .flag(let question): "--\(question.rawValue)"
     case .recording(let file): "the recording \(file)"
-    case .line, .microphone, nil: "the answer"
+    case .line, .event, .microphone, nil: "the answer"
     }
   }
 

@@ -7,9 +7,8 @@ import Storage
 /// Drives the wizard from flags, recordings and lines, and stores its draft after every step.
 struct DialogueLoop {
   let wizard: Wizard
-  let texts: PromptTexts
   let store: ReminderStore
-  let talk: DialogueTalk
+  let screen: any DialogueScreen
   /// Turns recordings into transcripts for the question that is open.
   let recogniser: AnswerRecogniser
   let now: () -> Date
@@ -40,14 +39,13 @@ struct DialogueLoop {
   }
 
   init(
-    wizard: Wizard, texts: PromptTexts, store: ReminderStore, talk: DialogueTalk, finder: StopFinder,
+    wizard: Wizard, store: ReminderStore, screen: any DialogueScreen, finder: StopFinder,
     sources: AnswerSources, recogniser: AnswerRecogniser, voice: VoiceDialogue? = nil, state: WizardState,
     now: @escaping () -> Date
   ) {
     self.wizard = wizard
-    self.texts = texts
     self.store = store
-    self.talk = talk
+    self.screen = screen
     self.finder = finder
     self.sources = sources
     self.state = state
@@ -106,7 +104,7 @@ struct DialogueLoop {
       var finding: Finding?
       switch item {
       case .lookUp(let lookUp): finding = try finder.answer(lookUp)
-      case .save(let reminder, let preferences): finding = try save(reminder, preferences)
+      case .save(let saving): finding = .saved(try save(saving))
       case .ended(let how): ending = how
       default: break
       }
@@ -114,15 +112,16 @@ struct DialogueLoop {
     }
     try storeDraft(ending)
     if !said.allSatisfy(\.isEnding) { trouble = said.lazy.compactMap(\.trouble).first }
-    for item in said { talk.say(item, texts: texts) }
+    try screen.show(said)
     return ending
   }
 
-  private mutating func save(_ reminder: Reminder, _ preferences: Preferences) throws -> Finding {
-    let outcome = try store.finish(reminder, preferences: preferences, at: now())
-    saved = reminder
+  private mutating func save(_ saving: Saving) throws -> SaveReport {
+    let outcome = try store.finish(saving.reminder, preferences: saving.preferences, at: now())
+    saved = saving.reminder
     let seen = try store.runnerSeen().map { now().timeIntervalSince($0.at) }
-    return .saved(alreadySet: outcome == .alreadySet, runnerSeen: seen.flatMap { (0..<60).contains($0) ? $0 : nil })
+    return SaveReport(
+      isAlreadySet: outcome == .alreadySet, runnerSeen: seen.flatMap { (0..<60).contains($0) ? $0 : nil })
   }
 
   /// The draft as it stands, unless nothing is answered yet or the dialogue is over for good.
@@ -132,12 +131,13 @@ struct DialogueLoop {
     case .cancelled: return try store.deleteDraft(state.draft.id)
     default: break
     }
-    guard hasDraft else { return }
+    // An undo may have emptied it.
+    guard hasDraft else { return try store.deleteDraft(state.draft.id) }
     let from = state.draft.from?.value.name ?? "?"
     let to = state.draft.to?.value.name ?? "?"
     try store.save(
       StoredDraft(
-        id: state.draft.id, updatedAt: now(), summary: "\(from) → \(to)", state: try JSONEncoder().encode(state)))
+        id: state.draft.id, updatedAt: now(), summary: "\(from) → \(to)", state: try DialogueCoding.encode(state)))
   }
 
   /// An answer that was asked back is worth keeping too.
@@ -145,12 +145,15 @@ struct DialogueLoop {
 
   private mutating func nextInput() async throws -> WizardInput {
     let question = state.open
-    if voice == nil { talk.mark() }
+    if voice == nil { screen.mark() }
     switch sources.next(for: question) {
     case .text(let text, let origin):
       last = (origin, question)
-      if case .flag = origin { return .text(text, .flag) }
-      return .text(text, .typed)
+      switch origin {
+      case .flag: return .text(text, .flag)
+      case .event: return try await event(text)
+      case .line, .recording, .microphone: return .text(text, .typed)
+      }
     case .recording(let file):
       last = (.recording(file), question)
       return .transcript(try await transcribe(WaveFile(path: file), named: file))
@@ -159,8 +162,22 @@ struct DialogueLoop {
       return .silence(reason)
     case .end:
       if let voice { return try await liveInput(voice) }
-      if talk.isInteractive { talk.output.talk("") }
+      screen.leaveMark()
       return .endOfFile
+    }
+  }
+
+  /// An answer of another front end: words, or the name of a recording.
+  private mutating func event(_ line: String) async throws -> WizardInput {
+    switch AnswerEvent(line) {
+    case .text(let text): return .text(text, .typed)
+    case .recording(let file):
+      do {
+        return .transcript(try await transcribe(WaveFile(path: file), named: file))
+      } catch let error as SpeechError where error.isAboutRecording {
+        return .silence(error.description)
+      }
+    case .invalid(let reason): return .silence(reason)
     }
   }
 
@@ -189,7 +206,7 @@ struct DialogueLoop {
 
   private mutating func transcribe(_ recording: WaveFile, named name: String) async throws -> Transcript {
     let places = try finder.spokenPlaces(in: state)
-    if let notice = finder.takeNotice() { talk.output.talk(notice) }
+    if let notice = finder.takeNotice() { screen.tell(notice) }
     return try await recogniser.transcribe(recording, named: name, for: state, among: places)
   }
 }
@@ -201,7 +218,8 @@ extension WizardOutput {
   fileprivate var trouble: String? {
     switch self {
     case .unclear(_, let text): text
-    case .confirm(_, let text, _, _), .choose(_, let text, _): text
+    case .confirm(let question): question.text
+    case .choose(let choice): choice.text
     default: nil
     }
   }

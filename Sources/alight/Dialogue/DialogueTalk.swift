@@ -2,25 +2,32 @@ import Conversation
 import Foundation
 
 /// Says what the wizard puts out: plain lines without redraw, so that a screen reader reads them once and in order.
-struct DialogueTalk {
+struct DialogueTalk: DialogueScreen {
   let output: Output
+  let texts: PromptTexts
   /// Whether somebody types at a terminal, so that a prompt waits on the line.
   let isInteractive: Bool
 
-  func say(_ item: WizardOutput, texts: PromptTexts) {
+  func show(_ outputs: [WizardOutput]) {
+    for item in outputs { say(item) }
+  }
+
+  func tell(_ sentence: String) { output.talk(sentence) }
+
+  private func say(_ item: WizardOutput) {
     switch item {
-    case .ask(let prompt): ask(prompt, texts)
-    case .confirm(_, let text, _, _): output.talk(text)
-    case .choose(_, let text, let options):
-      output.talk(text)
-      list(options)
+    case .ask(let prompt): ask(prompt)
+    case .confirm(let question): output.talk(question.text)
+    case .choose(let choice):
+      output.talk(choice.text)
+      list(choice.options)
     case .readBack(let readBack): say(readBack)
     case .heard(let text), .understood(let text), .told(let text), .unclear(_, let text): output.talk(text)
     case .lookUp, .save, .ended: break
     }
   }
 
-  private func ask(_ prompt: QuestionPrompt, _ texts: PromptTexts) {
+  private func ask(_ prompt: QuestionPrompt) {
     output.talk("")
     output.talk(prompt.progress.isEmpty ? prompt.text : "\(prompt.progress)  \(prompt.text)")
     list(prompt.options)
@@ -45,5 +52,9 @@ struct DialogueTalk {
   /// The mark behind which an answer is typed.
   func mark() {
     if isInteractive { output.prompt("> ") }
+  }
+
+  func leaveMark() {
+    if isInteractive { output.talk("") }
   }
 }

@@ -11,8 +11,8 @@ struct SpokenTalk {
   private func sentences(_ output: WizardOutput) -> [String] {
     switch output {
     case .ask(let prompt): ask(prompt)
-    case .confirm(_, let text, _, _): [text]
-    case .choose(_, let text, let options): [text, either(options.map(\.name)) + "?"]
+    case .confirm(let question): [question.text]
+    case .choose(let choice): [choice.text, either(choice.options.map(\.name)) + "?"]
     case .readBack(let readBack): [readBack.sentence] + readBack.notes + [readBack.question]
     case .told(let text), .unclear(_, let text): [text]
     // What was understood is said by the echo that follows, and the sound of it by that as well.

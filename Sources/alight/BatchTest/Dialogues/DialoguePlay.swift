@@ -62,9 +62,9 @@ struct DialoguePlay {
       var finding: Finding?
       switch output {
       case .lookUp(let lookUp): finding = try finder.answer(lookUp)
-      case .save(let reminder, _):
-        self.reminder = reminder
-        finding = .saved(alreadySet: false, runnerSeen: nil)
+      case .save(let saving):
+        reminder = saving.reminder
+        finding = .saved(SaveReport())
       default: take(output)
       }
       if let finding {
@@ -81,22 +81,19 @@ struct DialoguePlay {
       say(prompt.text)
       offer(prompt.options)
       waiting = "ask \(prompt.question.rawValue.lowercased())"
-    case .confirm(let question, let text, _, _):
-      say(text)
-      waiting = "confirm \(question.rawValue)"
-    case .choose(let question, let text, let items):
-      say(text)
-      offer(items)
-      waiting = "choose \(question.rawValue)"
+    case .confirm(let question):
+      say(question.text)
+      waiting = "confirm \(question.subject.name)"
+    case .choose(let choice):
+      say(choice.text)
+      offer(choice.options)
+      waiting = "choose \(choice.subject.name)"
     case .readBack(let readBack):
       say(readBack.sentence)
       for note in readBack.notes { say(note) }
       say(readBack.question)
       waiting = "readback"
-    case .heard(let text), .understood(let text), .told(let text), .unclear(_, let text):
-      say(text)
-      // A question about a command has no output of its own.
-      if state.isAskingBack { waiting = "confirm" }
+    case .heard(let text), .understood(let text), .told(let text), .unclear(_, let text): say(text)
     case .ended(let ending): waiting = Self.name(ending)
     case .lookUp, .save: break
     }

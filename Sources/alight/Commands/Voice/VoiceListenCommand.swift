@@ -36,7 +36,8 @@ struct VoiceListenCommand: AsyncParsableCommand {
     // Before anybody speaks, so that a missing model is told at once.
     let transcriber = try PocketSphinxTranscriber(model: .find(), policy: policy)
     let session = VoiceSession(
-      texts: try Resources.find().loadPrompts().texts, talk: DialogueTalk(output: output, isInteractive: false),
+      texts: try Resources.find().loadPrompts().texts,
+      talk: DialogueTalk(output: output, texts: try Resources.find().loadPrompts().texts, isInteractive: false),
       speaker: nil,
       microphone: microphone.source, keyboard: nil, redraws: LevelMeter.mayRedraw(isAccessible: accessible),
       policy: microphone.policy)

@@ -1,0 +1,13 @@
+import Conversation
+
+/// Where the rider sees what the wizard puts out.
+protocol DialogueScreen {
+  /// Shows what a step put out once nothing is left to be looked up: the question that awaits an answer comes last.
+  func show(_ outputs: [WizardOutput]) throws
+  /// Shows that an answer is awaited now.
+  func mark()
+  /// Goes on behind the mark, where the input has ended instead.
+  func leaveMark()
+  /// Anything to be said that is not the wizard's.
+  func tell(_ sentence: String)
+}
