@@ -65,7 +65,8 @@ let package = Package(
       ], exclude: ["Benchmark/peers.py"]),
     .testTarget(name: "JourneyTests", dependencies: ["Journey"]),
     .testTarget(name: "MatchingTests", dependencies: ["Matching", "Conversation"]),
-    .testTarget(name: "ConversationTests", dependencies: ["Conversation"]),
+    .testTarget(
+      name: "ConversationTests", dependencies: ["Conversation", .product(name: "Yams", package: "Yams")]),
     .testTarget(name: "SpeechTests", dependencies: ["Speech"]),
     .testTarget(
       name: "StorageTests",

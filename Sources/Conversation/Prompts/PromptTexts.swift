@@ -26,9 +26,9 @@ public struct PromptTexts: Sendable {
     var found: [PromptID: [String]] = [:]
     try Self.collect(section, path: [], document, into: &found)
     let missing = PromptID.allCases.filter { found[$0] == nil }.map(\.rawValue).sorted()
-    guard missing.isEmpty else {
+    if let first = missing.first {
       throw .invalid(
-        file: document.file, line: document.line(of: section),
+        file: document.file, line: document.line(of: Self.group(of: first, in: section)),
         cause: "texts: \"\(missing.joined(separator: "\", \""))\" missing")
     }
     variants = found
@@ -79,6 +79,14 @@ public struct PromptTexts: Sendable {
       }
     }
     found[id] = texts
+  }
+
+  /// The innermost mapping that an id belongs into.
+  private static func group(of id: String, in section: Node) -> Node {
+    id.split(separator: ".").reduce(section) { group, key in
+      guard let next = group.mapping?[Node(String(key))], next.mapping != nil else { return group }
+      return next
+    }
   }
 
   private static func placeholders(in text: String) -> [String] {
