@@ -58,7 +58,10 @@ struct Program {
     // The demonstration network and pronunciations are made once for all tests.
     all["XDG_CACHE_HOME"] = FileManager.default.temporaryDirectory.appending(path: "alight-tests-cache").path
     all["ALIGHT_HOME"] = Self.root.path
-    for name in ["ALIGHT_DATABASE", "ALIGHT_TIMETABLE", "DBUS_SESSION_BUS_ADDRESS"] { all[name] = nil }
+    all["LANG"] = "C.UTF-8"
+    for name in ["ALIGHT_DATABASE", "ALIGHT_TIMETABLE", "DBUS_SESSION_BUS_ADDRESS", "LC_ALL", "LC_MESSAGES"] {
+      all[name] = nil
+    }
     all.merge(environment) { $1 }
     process.environment = all
     return process

@@ -38,6 +38,15 @@ extension Prompts {
     return prompts
   }
 
+  /// Understands answers by these words instead of those of the file alone.
+  public mutating func understand(_ lexicon: Lexicon) { self.lexicon = lexicon }
+
+  /// Whether a language file has texts to talk with, and not only words to understand.
+  public static func hasTexts(_ file: URL) -> Bool {
+    guard let text = try? text(of: file) else { return false }
+    return text.utf8.split(separator: UInt8(ascii: "\n")).contains { $0.starts(with: "texts:".utf8) }
+  }
+
   /// Reads only the words of a language file, for a language that has no texts yet or where they are not needed.
   ///
   /// - Parameter weights: whether the model of its commands is read as well; not where it is about to be made anew.

@@ -35,7 +35,9 @@ struct Checkup {
   private func prompts() -> Finding {
     do {
       let resources = try Resources.find()
-      _ = try resources.loadPrompts()
+      for language in try resources.talkingLanguages() {
+        _ = try resources.loadPrompts(language)
+      }
       return Finding(name: "prompts", outcome: .ok, detail: resources.prompts.path)
     } catch {
       return Finding(name: "prompts", outcome: .missing, detail: "\(error)", fix: "make install, or set ALIGHT_HOME")

@@ -20,8 +20,8 @@ struct MatchCommand: ParsableCommand {
   @Option(help: "What was asked: from, to, mode, interval or command.")
   var question: AskedQuestion
 
-  @Option(help: "The preferred language of the answers.")
-  var lang = "en"
+  @Option(help: "The preferred language of the answers, like de (default: that of the locale, or else English).")
+  var lang: String?
 
   @Option(
     help: "A TSV with the columns id and name, and perhaps lat, lon, country and alt; may be given several times.")
@@ -46,8 +46,11 @@ struct MatchCommand: ParsableCommand {
 
   func run() throws {
     let output = Output()
+    let resources = try Resources.find()
+    let preferred = try lang ?? LanguageOption.ofLocale(among: resources.languages())
     let words = try LanguageWords(
-      preferred: lang, question: question, output: output, cache: DataFolders().cache.appending(path: "words"))
+      resources: resources, preferred: preferred, question: question, output: output,
+      cache: DataFolders().cache.appending(path: "words"))
     var matcher = Matcher(lexicon: words.lexicon)
     matcher.explains = explain
     let index = question.slot.map { $0 == .from || $0 == .to } == true ? try places(words) : nil

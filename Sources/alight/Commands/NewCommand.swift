@@ -45,12 +45,15 @@ struct NewCommand: AsyncParsableCommand {
   var ndjson = false
   @OptionGroup(title: "Voice") var voice: VoiceOptions
   @OptionGroup(title: "Voice") var limit: StopLimit
+  @OptionGroup var language: LanguageOption
   @OptionGroup var clock: ClockOption
   @OptionGroup var data: DataOptions
 
   func run() async throws {
     let output = Output(quiet: quiet || ndjson)
-    let assembly = try Assembly(timetable: data.timetableURL)
+    let resources = try Resources.find()
+    let assembly = try Assembly(
+      language: language.tag(resources), timetable: data.timetableURL, resources: resources)
     let store = try data.openStore()
     try store.deleteDrafts(before: clock.instant.addingTimeInterval(-24 * 3600))
     let isInteractive = isatty(STDIN_FILENO) == 1 && !noInput && !ndjson

@@ -23,18 +23,19 @@ extension RemindersCommand {
 
     @Flag(help: "With those that are done or over.") var all = false
     @Flag(help: "Print one record a line as JSON.") var json = false
+    @OptionGroup var language: LanguageOption
     @OptionGroup var clock: ClockOption
     @OptionGroup var data: DataOptions
 
     func run() async throws {
       let output = Output()
+      let texts = try language.prompts(.find()).texts
       let reminders = try data.openStore().reminders(includingPast: all, at: clock.instant)
       if json {
         for reminder in reminders { try output.json(reminder) }
         return
       }
       if reminders.isEmpty { return output.talk("No reminder is set: start with \"alight\".") }
-      let texts = try Resources.find().loadPrompts().texts
       for line in ReminderList(reminders, texts: texts, now: clock.instant).lines { output.data(line) }
     }
   }
@@ -44,13 +45,14 @@ extension RemindersCommand {
 
     @OptionGroup var reminder: ReminderArgument
     @Flag(help: "Print the record as JSON.") var json = false
+    @OptionGroup var language: LanguageOption
     @OptionGroup var data: DataOptions
 
     func run() async throws {
       let output = Output()
       let found = try data.openStore().reminder(reminder.id)
       if json { return try output.json(found, pretty: true) }
-      let texts = try Resources.find().loadPrompts().texts
+      let texts = try language.prompts(.find()).texts
       for line in ReminderSheet(found, texts: texts).lines { output.data(line) }
     }
   }

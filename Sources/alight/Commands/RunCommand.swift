@@ -27,13 +27,14 @@ struct RunCommand: AsyncParsableCommand {
   @Flag(help: "Print one JSON object a line for every alert.")
   var json = false
 
+  @OptionGroup var language: LanguageOption
   @OptionGroup var clock: ClockOption
   @OptionGroup var data: DataOptions
 
   func run() async throws {
     let output = Output()
     let resources = try Resources.find()
-    let prompts = try resources.loadPrompts()
+    let prompts = try language.prompts(resources)
     let fixes = try gpx.map(recording)
     let store = try data.openStore()
     let chosen = try choose(store, fixes)

@@ -20,6 +20,7 @@ struct SimulateCommand: AsyncParsableCommand {
   @Flag(help: "Print one JSON object a line for every alert.")
   var json = false
 
+  @OptionGroup var language: LanguageOption
   @OptionGroup var data: DataOptions
 
   func validate() throws {
@@ -45,7 +46,7 @@ struct SimulateCommand: AsyncParsableCommand {
     guard let plan = AlertPlan(reminder), let first = fixes.first else {
       throw CommandFailure(.badData, "the ride of \(id) has no times: set the reminder again with a line that has")
     }
-    let prompts = try Resources.find().loadPrompts()
+    let prompts = try language.prompts(.find())
     if reminder.ride.isDemonstration { output.talk(prompts.sentence(.following(reminder.ride))) }
     let clock = ClockText(zone: reminder.ride.zone)
     try await replay(plan, fixes) { alert, fix in

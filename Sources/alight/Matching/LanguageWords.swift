@@ -17,9 +17,8 @@ struct LanguageWords {
   ) throws {
     let resources = try resources ?? Resources.find()
     self.resources = resources
-    let known = try FileManager.default.contentsOfDirectory(atPath: resources.prompts.path)
-      .filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.sorted()
-    let standard = known.contains("en") ? "en" : known.first
+    let known = try resources.languages()
+    let standard = known.contains(LanguageOption.standard) ? LanguageOption.standard : known.first
     guard let standard else {
       throw CommandFailure(.unavailable, "\(resources.prompts.path) has no language file: reinstall Alight")
     }
@@ -33,7 +32,7 @@ struct LanguageWords {
     // A stop may be named in any language, whatever the dialogue is held in.
     if question == .from || question == .to { languages += known.filter { $0 != first } }
     if first != standard, !languages.contains(standard) { languages.append(standard) }
-    let files = languages.map { resources.prompts.appending(path: "\($0).yaml") }
+    let files = languages.map(resources.file)
     func merged() throws -> Lexicon {
       var lexicons = try files.map(read)
       // Commands are said in the language of the dialogue, or in the standard one.

@@ -12,11 +12,21 @@ struct Assembly {
   let timetable: TimetableStore
 
   init(
-    language: String = "en", timetable: URL, resources: Resources? = nil, cache: URL = DataFolders().cache
+    language: String = LanguageOption.standard, timetable: URL, resources: Resources? = nil,
+    cache: URL = DataFolders().cache
   ) throws {
     let resources = try resources ?? Resources.find()
     self.resources = resources
-    prompts = try resources.loadPrompts(language)
+    var prompts = try resources.loadPrompts(language)
+    // English is understood beside the language of the dialogue, as by `alight match`: a script's "two stops" means the same
+    // everywhere.
+    if language != LanguageOption.standard {
+      let words = try LanguageWords(
+        resources: resources, preferred: language, question: .mode, output: Output(quiet: true),
+        cache: cache.appending(path: "words"))
+      prompts.understand(words.lexicon)
+    }
+    self.prompts = prompts
     matcher = Matcher(lexicon: prompts.lexicon)
     self.timetable = try TimetableSource.open(timetable: timetable, demoNetwork: resources.demoNetwork, cache: cache)
   }

@@ -31,21 +31,35 @@ struct Resources: Sendable {
       .unavailable, "no folder Prompts above \(executable.path): reinstall Alight, or set ALIGHT_HOME to its folder")
   }
 
+  func file(of language: String) -> URL { prompts.appending(path: "\(language).yaml") }
+
+  /// The tags of the languages that have a file, in order.
+  func languages() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: prompts.path)
+      .filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.sorted()
+  }
+
+  /// Those whose file has texts to talk with as well.
+  func talkingLanguages() throws -> [String] { try languages().filter { Prompts.hasTexts(file(of: $0)) } }
+
+  /// The texts and words of the locale's language, for commands that have no `--lang` or whose `--lang` is that of the answers.
+  func loadPrompts() throws -> Prompts {
+    try loadPrompts(LanguageOption.ofLocale(among: try talkingLanguages()))
+  }
+
   /// The texts and words of a language that has them all.
-  func loadPrompts(_ language: String = "en") throws(PromptsError) -> Prompts {
-    try Prompts.load(from: prompts.appending(path: "\(language).yaml"))
+  func loadPrompts(_ language: String) throws(PromptsError) -> Prompts {
+    try Prompts.load(from: file(of: language))
   }
 
   /// What is listened for in a language, whether or not it has texts as well.
   /// - Throws: `CommandFailure` (64) where no file of the language listens, `PromptsError` for a mistake in it.
   func loadSpeech(_ language: String) throws -> SpokenAnswers {
-    let known = try FileManager.default.contentsOfDirectory(atPath: prompts.path)
-      .filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.sorted()
-    let file = { (language: String) in prompts.appending(path: "\(language).yaml") }
-    func listens(_ language: String) -> Bool { (try? Prompts.speech(from: file(language))) != nil }
+    let known = try languages()
+    func listens(_ language: String) -> Bool { (try? Prompts.speech(from: file(of: language))) != nil }
     do {
       guard known.contains(language) else { throw PromptsError.notListening(language: language) }
-      return try Prompts.speech(from: file(language))
+      return try Prompts.speech(from: file(of: language))
     } catch PromptsError.notListening {
       let able = known.filter(listens).joined(separator: ", ")
       throw CommandFailure(.usage, "no spoken answers are known in the language \(language): take one of \(able)")

@@ -32,12 +32,13 @@ struct VoiceListenCommand: AsyncParsableCommand {
   func run() async throws {
     let output = Output()
     let question = try asked.question(output)
-    let policy = try Resources.find().recognitionPolicy()
+    let resources = try Resources.find()
+    let policy = try resources.recognitionPolicy()
     // Before anybody speaks, so that a missing model is told at once.
     let transcriber = try PocketSphinxTranscriber(model: .find(), policy: policy)
+    let texts = try resources.loadPrompts().texts
     let session = VoiceSession(
-      texts: try Resources.find().loadPrompts().texts,
-      talk: DialogueTalk(output: output, texts: try Resources.find().loadPrompts().texts, isInteractive: false),
+      texts: texts, talk: DialogueTalk(output: output, texts: texts, isInteractive: false),
       speaker: nil,
       microphone: microphone.source, keyboard: nil, redraws: LevelMeter.mayRedraw(isAccessible: accessible),
       policy: microphone.policy)

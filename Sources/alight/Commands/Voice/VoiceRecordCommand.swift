@@ -73,12 +73,13 @@ struct VoiceRecordCommand: AsyncParsableCommand {
       question.isEmpty ? AskedQuestion.allCases : question, speech: speech, stops: stops.map(\.name), count: prompts)
     if list { return try script.readings.forEach { try tell($0, nil, nil, output) } }
 
-    let texts = try resources.loadPrompts().texts
+    let own = try resources.loadPrompts()
+    let texts = own.texts
     let url =
       folder.map { URL(filePath: $0, directoryHint: .isDirectory) } ?? DataFolders().data.appending(path: "recordings")
     let keyboard = LineReader()
     let yes = Set(
-      (try resources.loadPrompts().speech.commands + speech.commands).filter { $0.command == "yes" }.flatMap(\.phrases))
+      (own.speech.commands + speech.commands).filter { $0.command == "yes" }.flatMap(\.phrases))
     guard try agrees(url, texts, yes, keyboard, output) else { return output.talk(texts.say(.recordDeclined)) }
 
     let target = try RecordingFolder(url, speaker: speaker, language: lang)
