@@ -10,12 +10,13 @@ LAB = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)/alight-lab
 # What the build needs, and what the program uses where it is there.
 BUILD_PACKAGES := libsqlite3-dev libpocketsphinx-dev libkissfft-dev libarchive-dev libxml2-dev libxxhash-dev pkg-config
 RUN_PACKAGES := pocketsphinx-en-us espeak-ng libnotify-bin alsa-utils
-# What the tests start: a notification daemon on a session bus of its own, a sound server with a null sink.
-TEST_PACKAGES := sox flite python3 pulseaudio pulseaudio-utils
+# What the tests start: a notification daemon on a session bus of its own, a sound server with a null sink; and other
+# programs' parsers, which read what is handed to them.
+TEST_PACKAGES := sox flite python3 pulseaudio pulseaudio-utils python3-icalendar python3-jsonschema
 # What the benchmark compares with; RapidFuzz itself comes by pip into an environment that is thrown away.
 BENCH_PACKAGES := python3 python3-venv
 
-.PHONY: run build test bench bench-voice fuzz train calibrate calibrate-voice format lint install setup setup-test sanitize clean
+.PHONY: run build test test-handoff bench bench-voice fuzz train calibrate calibrate-voice format lint install setup setup-test sanitize clean
 
 run: build
 	$(PROGRAM)
@@ -26,6 +27,10 @@ build: setup
 test: setup setup-test
 	$(SWIFT) build
 	$(SWIFT) test --disable-xctest
+
+# Two writers and two foreign runners at one database for a minute; `make test` does it for a few seconds.
+test-handoff: setup setup-test
+	ALIGHT_HANDOFF_SECONDS=60 $(SWIFT) test --disable-xctest --filter ForeignRunnerTests
 
 bench: setup
 	@./.ci/packages $(BENCH_PACKAGES)

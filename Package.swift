@@ -74,7 +74,9 @@ let package = Package(
     .testTarget(name: "TimetableTests", dependencies: ["Timetable"]),
     .testTarget(name: "AlertsTests", dependencies: ["Alerts"]),
     .testTarget(name: "RunnerTests", dependencies: ["Runner", "Alerts", "Journey"]),
-    .testTarget(name: "AlightTests", dependencies: ["alight", "Journey"]),
+    .testTarget(
+      name: "AlightTests", dependencies: ["alight", "Journey", "Conversation", "Storage"],
+      exclude: ["Handoff/foreign_runner.py", "Handoff/independent.py"]),
     .testTarget(name: "LabTests", dependencies: ["alight-lab", "Matching"]),
   ],
   swiftLanguageModes: [.v6]

@@ -23,10 +23,3 @@ extension Date {
   /// Whether the instant lies within 3000 years of now: beyond it seconds can no longer be counted one by one.
   var isCountable: Bool { abs(timeIntervalSinceReferenceDate) < 1e11 }
 }
-
-extension Position {
-  /// Whether the numbers name a place at all: finite, and inside the ranges of latitude and longitude.
-  public var isOnEarth: Bool {
-    latitude.isFinite && longitude.isFinite && abs(latitude) <= 90 && abs(longitude) <= 180
-  }
-}

@@ -10,6 +10,11 @@ public struct Position: Sendable, Hashable {
     self.longitude = longitude
   }
 
+  /// Whether the numbers name a place at all: finite, and inside the ranges of latitude and longitude.
+  public var isOnEarth: Bool {
+    latitude.isFinite && longitude.isFinite && abs(latitude) <= 90 && abs(longitude) <= 180
+  }
+
   /// Metres to another position on the great circle (haversine on a sphere of 6,371,008.8 m; within 0.6 % of the ellipsoid).
   public func metres(to other: Position) -> Double {
     let degree = Double.pi / 180

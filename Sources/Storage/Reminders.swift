@@ -27,11 +27,7 @@ extension ReminderStore {
           INSERT INTO reminders (id, revision, status, service_day, departure, arrival, valid_until, created_at, record)
           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
           """,
-        arguments: [
-          id, reminder.revision, reminder.status.rawValue, reminder.ride.serviceDay,
-          reminder.anchor.departure?.timeIntervalSince1970, reminder.anchor.arrival?.timeIntervalSince1970,
-          reminder.validUntil?.timeIntervalSince1970, reminder.createdAt.timeIntervalSince1970, record,
-        ])
+        arguments: Self.columns(of: reminder, record: record))
       try Self.append(database, id: id, revision: reminder.revision, kind: "put", record: record, at: now)
       if let preferences { try Self.write(preferences, to: database) }
       return .saved
@@ -55,20 +51,33 @@ extension ReminderStore {
   /// The one reminder whose id begins with `prefix`, in either case.
   /// - Throws: `StorageError.noSuchReminder`, `.ambiguousReminder`
   public func reminder(_ prefix: String) throws -> Reminder {
+    let row = try read { try Self.row(beginningWith: prefix, in: $0) }
+    return try Self.reminder(id: row["id"], record: row["record"])
+  }
+
+  /// The id and record of the one reminder whose id begins with `prefix`.
+  static func row(beginningWith prefix: String, in database: Database) throws -> Row {
     let isPrefix = !prefix.isEmpty && prefix.allSatisfy { $0.isHexDigit || $0 == "-" }
     let rows =
       !isPrefix
       ? []
-      : try read { database in
-        try Row.fetchAll(
-          database, sql: "SELECT id, record FROM reminders WHERE id LIKE ? ORDER BY id LIMIT 6",
-          arguments: [prefix.uppercased() + "%"])
-      }
+      : try Row.fetchAll(
+        database, sql: "SELECT id, record FROM reminders WHERE id LIKE ? ORDER BY id LIMIT 6",
+        arguments: [prefix.uppercased() + "%"])
     guard let row = rows.first else { throw StorageError.noSuchReminder(prefix) }
     guard rows.count == 1 else {
       throw StorageError.ambiguousReminder(prefix, matches: rows.map { String(($0["id"] as String).prefix(13)) })
     }
-    return try Self.reminder(id: row["id"], record: row["record"])
+    return row
+  }
+
+  /// What a row of `reminders` holds, in the order of its columns.
+  static func columns(of reminder: Reminder, record: String) -> StatementArguments {
+    [
+      reminder.id.uuidString, reminder.revision, reminder.status.rawValue, reminder.ride.serviceDay,
+      reminder.anchor.departure?.timeIntervalSince1970, reminder.anchor.arrival?.timeIntervalSince1970,
+      reminder.validUntil?.timeIntervalSince1970, reminder.createdAt.timeIntervalSince1970, record,
+    ]
   }
 
   /// Switches a reminder on, off or done. Fields of the record that this program does not know are kept.
@@ -107,7 +116,7 @@ extension ReminderStore {
     }
   }
 
-  private static func append(
+  static func append(
     _ database: Database, id: String, revision: Int, kind: String, record: String?, at now: Date
   ) throws {
     try database.execute(

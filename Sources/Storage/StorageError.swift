@@ -12,6 +12,7 @@ public enum StorageError: Error, Equatable, CustomStringConvertible {
   case noSuchReminder(String)
   case ambiguousReminder(String, matches: [String])
   case damagedRecord(id: String, cause: String)
+  case malformedRecord(id: String)
   case failed(path: String, cause: String)
 
   public var description: String {
@@ -31,6 +32,7 @@ public enum StorageError: Error, Equatable, CustomStringConvertible {
     case .ambiguousReminder(let id, let matches):
       "\(id) begins several reminders (\(matches.joined(separator: ", "))): give more of the id"
     case .damagedRecord(let id, let cause): "the record of \(id) cannot be read (\(cause)): delete it and set it again"
+    case .malformedRecord(let id): "the record of \(id) is no JSON throughout: nothing was stored; export it again"
     case .failed(let path, let cause): "the database \(path) failed: \(cause)"
     }
   }

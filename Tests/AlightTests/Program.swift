@@ -78,7 +78,7 @@ struct Program {
     return try run(process(arguments, executable: lab), input: Data())
   }
 
-  private func run(_ process: Process, input: Data) throws -> Outcome {
+  func run(_ process: Process, input: Data) throws -> Outcome {
     // Files rather than pipes: neither side can block the other, whatever the size.
     let files = try ["in", "out", "err"].map { name in
       let file = folder.appending(path: "\(UUID().uuidString).\(name)")

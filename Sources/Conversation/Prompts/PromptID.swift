@@ -163,6 +163,9 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable {
   case whereWithin = "where.within"
   case whereClock = "where.clock"
 
+  // Reminders handed to other programs
+  case getOffAt = "handoff.getOffAt"
+
   // Words for values
   case byTime = "value.time"
   case byStations = "value.stations"
@@ -225,6 +228,7 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable {
       ["stop", "value", "to", "time"]
     case .level1, .level2, .level3, .level2Quiet, .level3Quiet: ["where", "to"]
     case .saved, .alreadySet: ["id", "to", "time"]
+    case .getOffAt: ["to"]
     case .runnerAlive: ["seconds"]
     case .trySimulate: ["id"]
     case .minutes, .seconds, .stops, .metres, .kilometres: ["n"]

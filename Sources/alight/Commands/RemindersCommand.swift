@@ -7,8 +7,9 @@ import Storage
 /// `alight reminders`: what is set, and switching it on, off or away.
 struct RemindersCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "reminders", abstract: "List, show, switch and delete reminders.",
-    subcommands: [List.self, Show.self, Delete.self, On.self, Off.self], defaultSubcommand: List.self)
+    commandName: "reminders", abstract: "List, show, switch, delete, export and import reminders.",
+    subcommands: [List.self, Show.self, Delete.self, On.self, Off.self, Export.self, Import.self],
+    defaultSubcommand: List.self)
 }
 
 /// The reminder that a command is about.

@@ -31,7 +31,7 @@ struct FailureReport {
     switch failure {
     case .noSuchReminder: .noInput
     case .ambiguousReminder: .usage
-    case .damagedRecord: .badData
+    case .damagedRecord, .malformedRecord: .badData
     default: .storage
     }
   }

@@ -7,9 +7,12 @@ struct Output: Sendable {
   var quiet = false
 
   /// Writes one line of data.
-  func data(_ line: String) {
+  func data(_ line: String) { document(Data((line + "\n").utf8)) }
+
+  /// Writes data as they are.
+  func document(_ document: Data) {
     do {
-      try FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
+      try FileHandle.standardOutput.write(contentsOf: document)
     } catch let error as NSError where error.isBrokenPipe {
       // Whoever reads has seen enough, as `head` has: that ends a program quietly.
       signal(SIGPIPE, SIG_DFL)

@@ -1,0 +1,70 @@
+import ArgumentParser
+import Foundation
+import Storage
+
+extension RemindersCommand {
+  struct Export: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Hand reminders to other programs as JSON, a calendar or waypoints.",
+      discussion: """
+        json is the whole record, one a line, which "reminders import" takes back unchanged. ics is a calendar event with \
+        alarms by time and by place; it carries the record as well. gpx has the stops and the route only.
+        """)
+
+    /// What other programs read.
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+      case json, ics, gpx
+    }
+
+    @Argument(help: "Ids of reminders, or their beginnings.")
+    var ids: [String] = []
+
+    @Flag(help: "Every reminder, also those that are done or over.")
+    var all = false
+
+    @Option(help: "json, ics or gpx.")
+    var format = Format.json
+
+    @Option(name: [.short, .long], help: "The file to write (default: standard output).")
+    var output: String?
+
+    @Flag(help: "Tell what would be written, and write nothing.")
+    var dryRun = false
+
+    @OptionGroup var language: LanguageOption
+    @OptionGroup var data: DataOptions
+
+    func validate() throws {
+      if ids.isEmpty != all { throw ValidationError("name the reminders to export, or give --all") }
+    }
+
+    func run() async throws {
+      let talk = Output()
+      let store = try data.openStore()
+      let records = try all ? store.records() : store.records(ids)
+      guard !records.isEmpty else {
+        throw CommandFailure(.noInput, "no reminder is set, so there is nothing to export: start with \"alight\"")
+      }
+      let document = try document(records)
+      let place = output == nil || output == "-" ? "standard output" : output ?? ""
+      if dryRun {
+        talk.talk("Would write \(records.count) as \(format.rawValue), \(document.count) bytes, to \(place).")
+      } else if let output, output != "-" {
+        try WholeFile.write(document, to: output)
+        talk.talk("Wrote \(records.count) as \(format.rawValue) to \(output).")
+      } else {
+        talk.document(document)
+      }
+    }
+
+    private func document(_ records: [StoredRecord]) throws -> Data {
+      if format == .json { return Data(records.map { $0.text + "\n" }.joined().utf8) }
+      let prompts = try language.prompts(.find())
+      let reminders = try records.map(ExportedReminder.init)
+      let program = "Alight \(Alight.configuration.version)"
+      return format == .ics
+        ? CalendarExport(reminders, prompts: prompts, program: program).document
+        : GPXExport(reminders, prompts: prompts, program: program).document
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import ArgumentParser
+import Foundation
+import Storage
+
+extension RemindersCommand {
+  struct Import: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Take over reminders from JSON or a calendar.",
+      discussion: """
+        All of a file or, where one record cannot be used, nothing. A newer revision replaces an older one, never the other \
+        way round, so importing a file twice is importing it once. Fields that Alight does not know are kept.
+        """)
+
+    @Argument(help: "What \"reminders export\" wrote as json or ics; - is standard input.")
+    var file: String
+
+    @Flag(help: "Tell what would become of each reminder, and store nothing.")
+    var dryRun = false
+
+    @Flag(help: "Print what became of each reminder as JSON.")
+    var json = false
+
+    @OptionGroup var data: DataOptions
+
+    func run() async throws {
+      let output = Output()
+      let name = file == "-" ? "standard input" : file
+      let found = try RecordFile(WholeFile.read(file, limit: RecordFile.largest), name: name)
+      let outcomes = try data.openStore().take(found.records, at: Date(), isRehearsal: dryRun)
+      let report = TakenRecords(found.records, outcomes, isDryRun: dryRun)
+      if json {
+        try output.json(report)
+      } else {
+        for record in report.records { output.data(record.line) }
+      }
+      if found.foreign > 0 { output.talk("\(found.foreign) events that Alight did not make were left out.") }
+      if dryRun { output.talk("Nothing was stored: this was a dry run.") }
+    }
+  }
+}
+
+/// What became of the records of a file.
+private struct TakenRecords: Encodable {
+  struct Record: Encodable {
+    let id: UUID
+    let revision: Int
+    let destination: String
+    /// `added`, `updated`, `unchanged`, `older`, `different` or `deleted`.
+    let outcome: String
+    /// Why a record was not taken over.
+    let reason: String?
+
+    init(_ incoming: IncomingRecord, _ outcome: TakeOutcome) {
+      id = incoming.reminder.id
+      revision = incoming.reminder.revision
+      destination = incoming.reminder.destination.name
+      (self.outcome, reason) =
+        switch outcome {
+        case .added: ("added", nil)
+        case .updated: ("updated", nil)
+        case .unchanged: ("unchanged", nil)
+        case .older(let known): ("older", "revision \(known) is here already, and stays")
+        case .different: ("different", "the same revision is here with other content, and stays")
+        case .deleted: ("deleted", "it was deleted here after this revision was made")
+        }
+    }
+
+    var line: String {
+      "\(id.uuidString.prefix(8).lowercased())  \(destination)  \(outcome)" + (reason.map { " (\($0))" } ?? "")
+    }
+  }
+
+  let schema = "alight.import/1"
+  let dryRun: Bool
+  let records: [Record]
+
+  init(_ records: [IncomingRecord], _ outcomes: [TakeOutcome], isDryRun: Bool) {
+    dryRun = isDryRun
+    self.records = zip(records, outcomes).map(Record.init)
+  }
+}

@@ -1,0 +1,73 @@
+import Conversation
+import Foundation
+import Journey
+
+/// The alarms of a reminder's event: for each level one by the clock where its time is known, and one by the place where it has one.
+///
+/// Few calendars act on places, and none knows how the ride goes: whichever alarm comes first tells the rider.
+struct CalendarAlarms {
+  let lines: [CalendarLine]
+
+  /// An instant that never comes again, by which RFC 9074 marks alarms that a place sets off and not the clock.
+  private static let never = "19760401T005545Z"
+
+  init(_ exported: ExportedReminder, _ prompts: Prompts) {
+    let reminder = exported.reminder
+    lines = reminder.levels.flatMap { level in
+      let head = [
+        CalendarLine("ACTION", value: "DISPLAY"), CalendarLine("DESCRIPTION", text: exported.sentence(level, prompts)),
+      ]
+      var lines: [CalendarLine] = []
+      if let at = level.at {
+        let trigger = Self.trigger(at, reminder)
+        lines += Self.alarm("\(exported.id)-\(level.level)-time", head + [trigger])
+        if level.channels.contains(.alarm) {
+          lines += Self.alarm(
+            "\(exported.id)-\(level.level)-sound", [CalendarLine("ACTION", value: "AUDIO"), trigger])
+        }
+      }
+      if let circle = reminder.ride.circle(of: level.trigger) {
+        lines += Self.alarm(
+          "\(exported.id)-\(level.level)-place",
+          head + Self.place(circle, identifier: "\(exported.id)-\(level.level)-stop"))
+      }
+      return lines
+    }
+  }
+
+  private static func alarm(_ identifier: String, _ properties: [CalendarLine]) -> [CalendarLine] {
+    [CalendarLine("BEGIN", value: "VALARM"), CalendarLine("UID", text: identifier)] + properties
+      + [CalendarLine("END", value: "VALARM")]
+  }
+
+  /// Seconds to the event's end, so that it moves with the event; with no end, to its start.
+  private static func trigger(_ at: Date, _ reminder: Reminder) -> CalendarLine {
+    let (departure, arrival) = (reminder.anchor.departure, reminder.anchor.arrival)
+    if let departure, let arrival, arrival > departure {
+      return CalendarLine(
+        "TRIGGER", [("RELATED", "END")], value: CalendarValue.duration(at.timeIntervalSince(arrival)))
+    }
+    guard let start = departure ?? arrival else {
+      return CalendarLine("TRIGGER", [("VALUE", "DATE-TIME")], value: CalendarValue.instant(at))
+    }
+    return CalendarLine("TRIGGER", value: CalendarValue.duration(at.timeIntervalSince(start)))
+  }
+
+  /// The circle in the words of RFC 9074 and in those of Apple's calendars. In `geo:`, `u` is how uncertain a position is; the
+  /// radius stands in a property of its own.
+  private static func place(_ circle: AlertCircle, identifier: String) -> [CalendarLine] {
+    let crossing = circle.crossing == .arriving ? "ARRIVE" : "DEPART"
+    let radius = PlaceText.metres(circle.metres)
+    let geo = PlaceText.geo(circle.stop.position)
+    return [
+      CalendarLine("TRIGGER", [("VALUE", "DATE-TIME")], value: never), CalendarLine("PROXIMITY", value: crossing),
+      CalendarLine("X-ALIGHT-RADIUS", value: radius), CalendarLine("X-APPLE-PROXIMITY", value: crossing),
+      CalendarLine(
+        "X-APPLE-STRUCTURED-LOCATION",
+        [("VALUE", "URI"), ("X-APPLE-RADIUS", radius), ("X-TITLE", circle.stop.name)], value: geo),
+      CalendarLine("BEGIN", value: "VLOCATION"), CalendarLine("UID", text: identifier),
+      CalendarLine("NAME", text: circle.stop.name), CalendarLine("URL", value: "\(geo);u=\(radius)"),
+      CalendarLine("END", value: "VLOCATION"),
+    ]
+  }
+}

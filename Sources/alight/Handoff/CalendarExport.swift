@@ -1,0 +1,66 @@
+import Conversation
+import Foundation
+import Journey
+
+/// Reminders as a calendar (iCalendar, RFC 5545): one event each, from boarding to getting off, with its alarms.
+///
+/// The property `X-ALIGHT-RECORD` holds the whole record, so that reading the calendar back loses nothing. It is encoded, since
+/// not every calendar gives back escaped texts as they were.
+struct CalendarExport {
+  let document: Data
+
+  static let recordProperty = "X-ALIGHT-RECORD"
+
+  init(_ reminders: [ExportedReminder], prompts: Prompts, program: String) {
+    var lines = [
+      CalendarLine("BEGIN", value: "VCALENDAR"), CalendarLine("VERSION", value: "2.0"),
+      CalendarLine("PRODID", text: "-//Alight//\(program)//\(prompts.language.uppercased())"),
+      CalendarLine("CALSCALE", value: "GREGORIAN"),
+    ]
+    for exported in reminders { lines += Self.event(exported, prompts) }
+    lines.append(CalendarLine("END", value: "VCALENDAR"))
+    document = Data(lines.map(\.folded).joined().utf8)
+  }
+
+  private static func event(_ exported: ExportedReminder, _ prompts: Prompts) -> [CalendarLine] {
+    let reminder = exported.reminder
+    let changed = CalendarValue.instant(exported.record.changedAt)
+    let place = reminder.destination.position
+    var lines = [
+      CalendarLine("BEGIN", value: "VEVENT"), CalendarLine("UID", text: exported.id),
+      CalendarLine("DTSTAMP", value: changed),
+      CalendarLine("CREATED", value: CalendarValue.instant(reminder.createdAt)),
+      CalendarLine("LAST-MODIFIED", value: changed),
+      CalendarLine("SEQUENCE", value: String(exported.record.revision - 1)),
+    ]
+    lines += times(reminder)
+    lines += [
+      CalendarLine("SUMMARY", text: exported.title(prompts)),
+      CalendarLine("DESCRIPTION", text: exported.description(prompts)),
+      CalendarLine("LOCATION", text: reminder.destination.name),
+      CalendarLine(
+        "GEO", value: "\(PlaceText.degrees(place.latitude));\(PlaceText.degrees(place.longitude))"),
+      CalendarLine("STATUS", value: "CONFIRMED"),
+      CalendarLine(
+        recordProperty, [("ENCODING", "BASE64"), ("VALUE", "BINARY")],
+        value: Data(exported.record.text.utf8).base64EncodedString()),
+    ]
+    // One that is switched off must not ring in the calendar either.
+    if reminder.status == .on { lines += CalendarAlarms(exported, prompts).lines }
+    return lines + [CalendarLine("END", value: "VEVENT")]
+  }
+
+  /// From departure to arrival in UTC, which needs no rules of a zone; without times the whole service day.
+  private static func times(_ reminder: Reminder) -> [CalendarLine] {
+    guard let start = reminder.anchor.departure ?? reminder.anchor.arrival else {
+      let day = reminder.ride.serviceDay.replacingOccurrences(of: "-", with: "")
+      return [CalendarLine("DTSTART", [("VALUE", "DATE")], value: day)]
+    }
+    var lines = [CalendarLine("DTSTART", value: CalendarValue.instant(start))]
+    // An event must end later than it starts, or have no end.
+    if let end = reminder.anchor.arrival, end > start {
+      lines.append(CalendarLine("DTEND", value: CalendarValue.instant(end)))
+    }
+    return lines
+  }
+}

@@ -1,0 +1,39 @@
+import Conversation
+import Foundation
+import Journey
+import Storage
+
+/// A reminder on its way to another program: its record as text, and what was read from it.
+struct ExportedReminder {
+  let record: StoredRecord
+  let reminder: Reminder
+
+  /// - Throws: `StorageError.damagedRecord`
+  init(_ record: StoredRecord) throws {
+    self.record = record
+    do {
+      reminder = try RecordCoding.decoder().decode(Reminder.self, from: Data(record.text.utf8))
+    } catch {
+      throw StorageError.damagedRecord(id: record.id.uuidString, cause: "\(RecordError(error))")
+    }
+  }
+
+  var id: String { record.id.uuidString.lowercased() }
+
+  /// What the rider is told at a level.
+  func sentence(_ level: Level, _ prompts: Prompts) -> String {
+    let alert = Alert(event: .alert, level: level.level, at: level.at ?? record.changedAt, estimated: false)
+    return prompts.sentence(alert, for: reminder)
+  }
+
+  /// "Get off at Hagenberg"
+  func title(_ prompts: Prompts) -> String { prompts.texts.say(.getOffAt, ["to": reminder.destination.name]) }
+
+  /// When and how each level comes, in a sentence.
+  func description(_ prompts: Prompts) -> String {
+    let wording = Wording(texts: prompts.texts, zone: reminder.anchor.zone)
+    func has(_ means: AlertMeans) -> Bool { reminder.levels.contains { $0.channels.contains(means) } }
+    let sentence = wording.whatWillHappen(reminder, vibration: has(.vibration), alarm: has(.alarm))
+    return reminder.ride.isDemonstration ? sentence + "\n" + prompts.texts.say(.demonstration) : sentence
+  }
+}

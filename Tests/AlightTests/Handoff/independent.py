@@ -1,0 +1,123 @@
+"""Tells what programs that know nothing of Alight read from an export: `independent.py json|ics|gpx FILE [SCHEMA]`.
+
+Needs Debian's python3-icalendar and python3-jsonschema. Prints one JSON object; ends with 1 where a file breaks its format.
+"""
+
+import base64
+import json
+import sys
+import xml.etree.ElementTree as ElementTree
+
+GPX = "{http://www.topografix.com/GPX/1/1}"
+GARMIN = "{http://www.garmin.com/xmlschemas/GpxExtensions/v3}"
+
+
+def read_json(path, schema):
+    import jsonschema
+
+    with open(schema, encoding="utf-8") as file:
+        schema = json.load(file)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    validator = jsonschema.Draft202012Validator(schema, format_checker=jsonschema.FormatChecker())
+    records = []
+    with open(path, encoding="utf-8", newline="\n") as file:
+        for line in file:
+            record = json.loads(line)
+            validator.validate(record)
+            records.append(record)
+    return {"records": records}
+
+
+def alarm(component):
+    trigger = component["TRIGGER"]
+    places = [
+        {"name": str(part["NAME"]), "url": str(part["URL"]), "uid": str(part["UID"])}
+        for part in component.subcomponents
+        if part.name == "VLOCATION"
+    ]
+    value = trigger.dt
+    return {
+        "uid": str(component["UID"]),
+        "action": str(component["ACTION"]),
+        "text": str(component.get("DESCRIPTION", "")),
+        "related": trigger.params.get("RELATED", "START"),
+        "seconds": value.total_seconds() if hasattr(value, "total_seconds") else None,
+        "at": value.isoformat() if hasattr(value, "isoformat") else None,
+        "proximity": str(component.get("PROXIMITY", "")),
+        "radius": str(component.get("X-ALIGHT-RADIUS", "")),
+        "places": places,
+        "apple": {
+            "proximity": str(component.get("X-APPLE-PROXIMITY", "")),
+            "title": getattr(component.get("X-APPLE-STRUCTURED-LOCATION"), "params", {}).get("X-TITLE", ""),
+        },
+    }
+
+
+def read_calendar(path):
+    import icalendar
+
+    with open(path, "rb") as file:
+        data = file.read()
+    lines = data.split(b"\r\n")
+    assert lines.pop() == b"", "the last line has no line end"
+    for line in lines:
+        assert len(line) <= 75, f"a line of {len(line)} octets: {line}"
+        assert b"\n" not in line and b"\r" not in line, f"a bare line end in {line}"
+        line.decode("utf-8")
+    calendar = icalendar.Calendar.from_ical(data)
+    assert str(calendar["VERSION"]) == "2.0" and str(calendar["PRODID"])
+    assert icalendar.Calendar.from_ical(calendar.to_ical()) == calendar, "it does not survive being written again"
+    events = []
+    for event in calendar.walk("VEVENT"):
+        assert not event.errors, event.errors
+        end = event.get("DTEND")
+        events.append({
+            "uid": str(event["UID"]),
+            "stamp": event["DTSTAMP"].dt.isoformat(),
+            "start": event["DTSTART"].dt.isoformat(),
+            "end": end.dt.isoformat() if end else None,
+            "summary": str(event["SUMMARY"]),
+            "location": str(event["LOCATION"]),
+            "description": str(event["DESCRIPTION"]),
+            "sequence": int(event["SEQUENCE"]),
+            "geo": list(event["GEO"].to_ical().split(";")),
+            "recurrence": event["RRULE"].to_ical().decode() if "RRULE" in event else None,
+            "record": json.loads(base64.b64decode(str(event["X-ALIGHT-RECORD"]), validate=True)),
+            "alarms": [alarm(part) for part in event.subcomponents if part.name == "VALARM"],
+        })
+    return {"events": events}
+
+
+def point(element):
+    near = element.find(f"{GPX}extensions/{GARMIN}WaypointExtension/{GARMIN}Proximity")
+    return {
+        "lat": float(element.get("lat")),
+        "lon": float(element.get("lon")),
+        "name": element.findtext(f"{GPX}name"),
+        "time": element.findtext(f"{GPX}time"),
+        "text": element.findtext(f"{GPX}desc"),
+        "proximity": float(near.text) if near is not None else None,
+    }
+
+
+def read_gpx(path):
+    root = ElementTree.parse(path).getroot()
+    assert root.tag == f"{GPX}gpx" and root.get("version") == "1.1" and root.get("creator")
+    kinds = [child.tag for child in root]
+    assert kinds == sorted(kinds, key=[f"{GPX}wpt", f"{GPX}rte"].index), "the order of GPX 1.1 is broken"
+    return {
+        "waypoints": [point(child) for child in root.findall(f"{GPX}wpt")],
+        "routes": [
+            {"name": route.findtext(f"{GPX}name"), "points": [point(child) for child in route.findall(f"{GPX}rtept")]}
+            for route in root.findall(f"{GPX}rte")
+        ],
+    }
+
+
+def main(kind, path, *rest):
+    reader = {"json": read_json, "ics": read_calendar, "gpx": read_gpx}[kind]
+    json.dump(reader(path, *rest), sys.stdout)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
