@@ -117,6 +117,7 @@ public actor AlertRunner {
     tell(.following(reminder, hasPositions: hasPositions))
     logger.debug("resuming", metadata: ["reminder": "\(reminder.id)", "fired": "\(state.latches.fired)"])
     watches[reminder.id] = Watch(reminder: reminder, plan: plan, state: state, savedAt: now)
+    attempt { try ledger.acknowledge(reminder.id, revision: reminder.revision, at: Date()) }
     // A recording that is played again begins before the alert.
     let pending = entries.filter { !$0.isDelivered && now.timeIntervalSince($0.pendingAt) < Self.pendingFor }
     let highest = pending.max { $0.key.level < $1.key.level }

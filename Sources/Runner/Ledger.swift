@@ -20,6 +20,9 @@ public protocol Ledger: Sendable {
   func engineState(of reminder: UUID, serviceDay: String) throws -> AlertState?
   func save(_ state: AlertState, of reminder: UUID, serviceDay: String, at now: Date) throws
 
+  /// Says that a revision of a reminder was taken over and is watched from now on.
+  func acknowledge(_ reminder: UUID, revision: Int, at now: Date) throws
+
   /// The ride is over.
   func finish(_ reminder: UUID, at now: Date) throws
 

@@ -35,6 +35,18 @@ struct AlertRunnerTests {
     #expect(ledger.contents.withLock { $0.finished } == [reminder.id])
   }
 
+  @Test("what is taken over is acknowledged with its revision, and what is not yet due is not")
+  func acknowledged() async throws {
+    var reminder = try #require(SampleReminder.make(.stops(2)))
+    reminder.revision = 3
+    var later = reminder
+    later.id = UUID()
+    later.anchor.departure = SampleReminder.start.addingTimeInterval(86_400)
+    let ledger = MemoryLedger([reminder, later])
+    try await run(ledger, FixReplay(SyntheticRide(reminder.ride).fixes()), [RecordingChannel()])
+    #expect(ledger.contents.withLock { $0.acknowledged } == [reminder.id: 3])
+  }
+
   @Test("without a position the clock decides")
   func clock() async throws {
     let reminder = try #require(SampleReminder.make(.duration(seconds: 240)))

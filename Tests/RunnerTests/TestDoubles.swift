@@ -12,6 +12,7 @@ final class MemoryLedger: Ledger {
     var repeats = 0
     var states: [UUID: Data] = [:]
     var finished: [UUID] = []
+    var acknowledged: [UUID: Int] = [:]
     var isBroken = false
   }
 
@@ -67,6 +68,13 @@ final class MemoryLedger: Ledger {
     try contents.withLock { contents in
       if contents.isBroken { throw DiskFull() }
       contents.states[reminder] = data
+    }
+  }
+
+  func acknowledge(_ reminder: UUID, revision: Int, at now: Date) throws {
+    try contents.withLock { contents in
+      if contents.isBroken { throw DiskFull() }
+      contents.acknowledged[reminder] = revision
     }
   }
 

@@ -33,6 +33,10 @@ struct StoredLedger: Ledger {
     try store.saveEngineState(JSONEncoder().encode(state), of: reminder, serviceDay: serviceDay, at: now)
   }
 
+  func acknowledge(_ reminder: UUID, revision: Int, at now: Date) throws {
+    try store.acknowledge(reminder, revision: revision, at: now)
+  }
+
   func finish(_ reminder: UUID, at now: Date) throws { try store.setStatus(.done, of: reminder, at: now) }
 
   func runnerIsAlive(at now: Date) throws { try store.recordRunner(process: getpid(), at: now) }
