@@ -163,6 +163,13 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable {
   case whereWithin = "where.within"
   case whereClock = "where.clock"
 
+  // The ride as a list, for a screen reader
+  case stripBoard = "strip.board"
+  case stripPass = "strip.pass"
+  case stripLeave = "strip.leave"
+  case stripLevel = "strip.level"
+  case stripTimed = "strip.timed"
+
   // Reminders handed to other programs
   case getOffAt = "handoff.getOffAt"
 
@@ -228,6 +235,9 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable {
       ["stop", "value", "to", "time"]
     case .level1, .level2, .level3, .level2Quiet, .level3Quiet: ["where", "to"]
     case .saved, .alreadySet: ["id", "to", "time"]
+    case .stripBoard, .stripPass, .stripLeave: ["stop"]
+    case .stripLevel: ["number", "what"]
+    case .stripTimed: ["time", "what"]
     case .getOffAt: ["to"]
     case .runnerAlive: ["seconds"]
     case .trySimulate: ["id"]

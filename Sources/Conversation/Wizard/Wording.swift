@@ -118,7 +118,7 @@ public struct Wording: Sendable {
   }
 
   /// Where a trigger becomes true; of several that must all hold, the one on the map says most.
-  private func place(of trigger: Trigger, _ reminder: Reminder) -> String {
+  func place(of trigger: Trigger, _ reminder: Reminder) -> String {
     func stop(_ index: Int) -> [String: String] {
       let stops = reminder.ride.stops
       return ["stop": stops.indices.contains(index) ? stops[index].stop.name : ""]

@@ -42,7 +42,10 @@ extension RemindersCommand {
   }
 
   struct Show: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Show one reminder with its ride and levels.")
+    static let configuration = CommandConfiguration(
+      abstract: "Show one reminder, its ride stop by stop and where each level fires.",
+      discussion:
+        "In colour at a terminal, unless NO_COLOR or TERM=dumb says no; with ACCESSIBLE=1 as a list of sentences.")
 
     @OptionGroup var reminder: ReminderArgument
     @Flag(help: "Print the record as JSON.") var json = false
@@ -54,7 +57,8 @@ extension RemindersCommand {
       let found = try data.openStore().reminder(reminder.id)
       if json { return try output.json(found, pretty: true) }
       let texts = try language.prompts(.find()).texts
-      for line in ReminderSheet(found, texts: texts).lines { output.data(line) }
+      let style = StripStyle(environment: ProcessInfo.processInfo.environment)
+      for line in ReminderSheet(found, texts: texts, style: style).lines { output.data(line) }
     }
   }
 

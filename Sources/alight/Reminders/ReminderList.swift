@@ -34,11 +34,11 @@ struct ReminderList {
   }
 }
 
-/// One reminder in full.
+/// One reminder in full: its answers, and its ride as a strip.
 struct ReminderSheet {
   let lines: [String]
 
-  init(_ reminder: Reminder, texts: PromptTexts) {
+  init(_ reminder: Reminder, texts: PromptTexts, style: StripStyle) {
     let wording = Wording(texts: texts, zone: reminder.anchor.zone)
     var lines = [
       "\(reminder.id.uuidString.lowercased())  \(reminder.status.rawValue), revision \(reminder.revision)",
@@ -47,15 +47,9 @@ struct ReminderSheet {
       "\(texts.say(.rowRide)): \(wording.row(of: reminder.ride, connections: nil))",
       "\(texts.say(.rowMode)): \(wording.value(reminder.mode))",
       "\(texts.say(.rowInterval)): \(wording.value(reminder.interval))",
-      wording.whatWillHappen(
-        reminder, vibration: reminder.levels.contains { $0.channels.contains(.vibration) },
-        alarm: reminder.levels.contains { $0.channels.contains(.alarm) }),
-    ]
-    for stop in reminder.ride.stops {
-      let time = (stop.arrival ?? stop.departure).map { wording.time($0) } ?? "  –  "
-      lines.append("  \(time)  \(stop.stop.name)")
-    }
-    if reminder.ride.isDemonstration { lines.append(texts.say(.demonstration)) }
+    ].map { Output.wrapped($0, to: style.width) }
+    lines += [""] + style.lines(reminder, texts)
+    if reminder.ride.isDemonstration { lines += ["", Output.wrapped(texts.say(.demonstration), to: style.width)] }
     self.lines = lines
   }
 }

@@ -43,7 +43,7 @@ struct DamagedFileTests {
       let exported = try ExportedReminder(record)
       _ = CalendarExport([exported], prompts: prompts, program: "Alight").document
       _ = GPXExport([exported], prompts: prompts, program: "Alight").document
-      _ = ReminderSheet(exported.reminder, texts: prompts.texts).lines
+      _ = ReminderSheet(exported.reminder, texts: prompts.texts, style: StripStyle(width: 40)).lines
     }
     return 0
   }

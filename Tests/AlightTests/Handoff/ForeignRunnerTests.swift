@@ -1,6 +1,7 @@
 import Foundation
 import Journey
 import Storage
+import Synchronization
 import Testing
 
 @Suite("A foreign runner", .serialized)
@@ -49,7 +50,7 @@ struct ForeignRunnerTests {
   }
 
   @Test("two writers and two readers at once: every change is seen whole, in order, and acted on once")
-  func concurrent() async throws {
+  func concurrent() throws {
     let program = try Program()
     defer { program.cleanUp() }
     // Somebody has to have made the file, and the program's own writer makes it.
@@ -59,7 +60,12 @@ struct ForeignRunnerTests {
     let readers = try ["one", "two"].map { try start(program, $0) }
     let end = ContinuousClock.now + .seconds(Self.seconds)
     let path = program.database.path
-    let library = Task.detached { try Self.write(path, seed: 41, until: end) }
+    // A thread of its own: tests that wait for their programs hold all that tasks could have.
+    let library = Mutex<Result<Int, any Error>?>(nil)
+    Thread.detachNewThread {
+      let result = Result { try Self.write(path, seed: 41, until: end) }
+      library.withLock { $0 = result }
+    }
     var ids: Set<String?> = [first.object?["id"] as? String]
     var turn = 0
     repeat {
@@ -71,7 +77,8 @@ struct ForeignRunnerTests {
       ids.insert(made.object?["id"] as? String)
       turn += 1
     } while ContinuousClock.now < end
-    let changes = try await library.value + ids.count
+    while library.withLock({ $0 == nil }) { usleep(10_000) }
+    let changes = try (library.withLock { $0 }?.get() ?? 0) + ids.count
     try Data().write(to: program.folder.appending(path: "stop"))
     let sights = try readers.map { reader in
       #expect(reader.child.end() == 0, "\((try? String(contentsOf: reader.talk, encoding: .utf8)) ?? "")")
