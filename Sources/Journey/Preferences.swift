@@ -7,16 +7,22 @@ public struct Preferences: Sendable, Hashable, Codable {
   public var alarm: Bool
   /// The position source that the rider has, as `run` names it; nil for none.
   public var positionSource: String?
+  /// Plain lines and numbered lists, without anything that is drawn over; nil asks the environment.
+  public var accessible: Bool?
+  /// The language of the dialogue: `de`; nil asks the locale.
+  public var language: String?
 
   public init(
     mode: Mode? = nil, intervals: [String: String] = [:], vibration: Bool = true, alarm: Bool = true,
-    positionSource: String? = nil
+    positionSource: String? = nil, accessible: Bool? = nil, language: String? = nil
   ) {
     self.mode = mode
     self.intervals = intervals
     self.vibration = vibration
     self.alarm = alarm
     self.positionSource = positionSource
+    self.accessible = accessible
+    self.language = language
   }
 
   /// The interval used last in a mode.

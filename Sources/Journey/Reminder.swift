@@ -38,13 +38,20 @@ public struct Reminder: Sendable, Hashable, Codable, Identifiable {
   /// After this instant nothing is left to alert.
   public var validUntil: Date?
   public var status: Status
+  /// The rider's own word for it.
+  public var label: String?
+  /// The weekdays on which it comes again; the times above are those of the next ride.
+  public var recurrence: Recurrence?
+  /// Before this instant nothing is watched, though the status is `on`.
+  public var pausedUntil: Date?
   /// By slot: `from`, `to`, `mode`, `interval`.
   public var provenance: [String: Provenance]
 
-  enum CodingKeys: String, CodingKey {
+  /// The fields of the record; others are somebody else's.
+  public enum CodingKeys: String, CodingKey, CaseIterable {
     case schema, id, revision, createdAt, origin, destination
     case ride = "route"
-    case mode, interval, anchor, levels, validUntil, status, provenance
+    case mode, interval, anchor, levels, validUntil, status, label, recurrence, pausedUntil, provenance
   }
 
   /// The reminder that a complete draft asks for; nil while one of the four answers or the ride is missing.
@@ -62,13 +69,26 @@ public struct Reminder: Sendable, Hashable, Codable, Identifiable {
     self.interval = interval.value
     anchor = Anchor(departure: ride.departure, arrival: ride.arrival, zone: ride.zone)
     levels = Level.expand(interval.value, over: ride, vibration: draft.vibration, alarm: draft.alarm)
-    // A late vehicle must still be watched: two hours beyond the schedule cover all but the worst day.
-    validUntil = ride.arrival?.addingTimeInterval(2 * 3600)
+    validUntil = Self.end(of: ride)
     status = .on
     provenance = [
       "from": from.provenance, "to": to.provenance, "mode": mode.provenance, "interval": interval.provenance,
     ]
   }
+}
+
+extension Reminder {
+  /// When nothing of a ride is left to be watched.
+  public static func end(of ride: Ride) -> Date? {
+    // A late vehicle must still be watched: two hours beyond the schedule cover all but the worst day.
+    ride.arrival?.addingTimeInterval(2 * 3600)
+  }
+
+  /// Whether some level reaches the rider in this way.
+  public func alerts(by means: AlertMeans) -> Bool { levels.contains { $0.channels.contains(means) } }
+
+  /// Whether it is to be watched at an instant: switched on, and not paused.
+  public func isOn(at now: Date) -> Bool { status == .on && pausedUntil.map { $0 <= now } ?? true }
 }
 
 /// Reading and writing records: keys sorted, instants in ISO 8601 and UTC, so that equal records are equal bytes.

@@ -37,12 +37,23 @@ public actor AlertRunner {
   private let tell: @Sendable (RunnerNotice) -> Void
   private let logger: Logger
   private var watches: [UUID: Watch] = [:]
-  private var over: Set<UUID> = []
+  private var over: Set<Occurrence> = []
   private var claimedAt: Date?
+
+  /// One ride of a reminder, which may come again on another day.
+  private struct Occurrence: Hashable {
+    let reminder: UUID
+    let serviceDay: String
+
+    init(_ reminder: Reminder) {
+      self.reminder = reminder.id
+      serviceDay = reminder.ride.serviceDay
+    }
+  }
 
   /// A reminder that is followed.
   private struct Watch {
-    let reminder: Reminder
+    var reminder: Reminder
     let plan: AlertPlan
     var state: AlertState
     var savedAt: Date
@@ -92,16 +103,30 @@ public actor AlertRunner {
     let due = try only.map { [$0] } ?? ledger.due(at: now, lead: Self.lead)
     if only == nil {
       let stillDue = Set(due.map(\.id))
-      // Switched off or deleted by another process, or long over.
+      // Switched off, paused or deleted by another process, or long over.
       for id in watches.keys where !stillDue.contains(id) {
-        if let end = watches[id]?.reminder.validUntil, end < now { over.insert(id) }
+        if let old = watches[id]?.reminder, let end = old.validUntil, end < now { over.insert(Occurrence(old)) }
         watches[id] = nil
       }
     }
-    for reminder in due where watches[reminder.id] == nil && !over.contains(reminder.id) {
+    for reminder in due where !over.contains(Occurrence(reminder)) {
+      if let watch = watches[reminder.id], !takeChange(reminder, over: watch.reminder) { continue }
       guard let plan = AlertPlan(reminder) else { continue }
       try await resume(reminder, plan, hasPositions, at: now)
     }
+  }
+
+  /// Takes over what was changed about a reminder that is followed.
+  /// - Returns: whether another ride or other levels make it a new one.
+  private func takeChange(_ reminder: Reminder, over old: Reminder) -> Bool {
+    guard reminder.revision != old.revision else { return false }
+    if reminder.ride == old.ride, reminder.levels == old.levels {
+      watches[reminder.id]?.reminder = reminder
+      attempt { try ledger.acknowledge(reminder.id, revision: reminder.revision, at: Date()) }
+      return false
+    }
+    watches[reminder.id] = nil
+    return true
   }
 
   /// Takes a reminder over where the last runner left it.
@@ -187,7 +212,7 @@ public actor AlertRunner {
 
   private func finish(_ reminder: Reminder, at now: Date) {
     watches[reminder.id] = nil
-    over.insert(reminder.id)
+    over.insert(Occurrence(reminder))
     attempt { try ledger.finish(reminder.id, at: now) }
     tell(.finished(reminder))
   }

@@ -4,7 +4,7 @@ import Journey
 
 /// What was told, what was about to be told, and where the engine stands: all that survives the runner.
 public protocol Ledger: Sendable {
-  /// The reminders to be watched at an instant: switched on, leaving within `lead` seconds or under way.
+  /// The reminders to be watched at an instant: switched on, not paused, leaving within `lead` seconds or under way.
   func due(at now: Date, lead: TimeInterval) throws -> [Reminder]
 
   /// Writes down that an alert is about to be told.
@@ -23,7 +23,7 @@ public protocol Ledger: Sendable {
   /// Says that a revision of a reminder was taken over and is watched from now on.
   func acknowledge(_ reminder: UUID, revision: Int, at now: Date) throws
 
-  /// The ride is over.
+  /// The ride is over: the reminder is done, or comes again on another day.
   func finish(_ reminder: UUID, at now: Date) throws
 
   /// Says that the runner lives, and that it ends.

@@ -88,11 +88,33 @@ extension ReminderStore {
     }
   }
 
-  /// The reminders to be watched at an instant: switched on, leaving within `lead` seconds or under way.
+  /// The reminders to be watched at an instant: switched on, not paused, leaving within `lead` seconds or under way. Those that
+  /// come again and whose ride is over are moved on to their next one.
   public func due(at now: Date, lead: TimeInterval) throws -> [Reminder] {
-    try reminders(at: now).filter { reminder in
-      guard reminder.status == .on else { return false }
+    try moveOn(at: now)
+    return try reminders(at: now).filter { reminder in
+      guard reminder.isOn(at: now) else { return false }
       return reminder.anchor.departure.map { $0.timeIntervalSince(now) <= lead } ?? true
+    }
+  }
+
+  /// Gives reminders whose ride is over the times of their next one; those that came for the last time are done.
+  private func moveOn(at now: Date) throws {
+    let condition = """
+      status = 'on' AND valid_until < ? AND json_extract(record, '$.recurrence') IS NOT NULL
+      """
+    func over(_ database: Database) throws -> [String] {
+      try String.fetchAll(
+        database, sql: "SELECT id FROM reminders WHERE \(condition)", arguments: [now.timeIntervalSince1970])
+    }
+    // A runner asks every few seconds: it must not take the lock to find nothing.
+    guard try !read(over).isEmpty else { return }
+    try write { database in
+      for id in try over(database).compactMap(UUID.init(uuidString:)) {
+        guard var reminder = try Self.stored(id, in: database) else { continue }
+        if let next = reminder.occurrence(at: now) { reminder = next } else { reminder.status = .done }
+        try Self.update(reminder, as: nil, in: database, at: now)
+      }
     }
   }
 

@@ -21,18 +21,20 @@ public struct StoredDraft: Sendable, Equatable, Identifiable {
 extension ReminderStore {
   /// Writes a draft over its last state.
   public func save(_ draft: StoredDraft) throws {
-    try write { database in
-      try database.execute(
-        sql: """
-          INSERT INTO drafts (id, updated_at, summary, state) VALUES (?, ?, ?, ?)
-          ON CONFLICT (id) DO UPDATE SET updated_at = excluded.updated_at, summary = excluded.summary,
-            state = excluded.state
-          """,
-        arguments: [
-          draft.id.uuidString, draft.updatedAt.timeIntervalSince1970, draft.summary,
-          String(decoding: draft.state, as: UTF8.self),
-        ])
-    }
+    try write { try Self.write(draft, to: $0) }
+  }
+
+  static func write(_ draft: StoredDraft, to database: Database) throws {
+    try database.execute(
+      sql: """
+        INSERT INTO drafts (id, updated_at, summary, state) VALUES (?, ?, ?, ?)
+        ON CONFLICT (id) DO UPDATE SET updated_at = excluded.updated_at, summary = excluded.summary,
+          state = excluded.state
+        """,
+      arguments: [
+        draft.id.uuidString, draft.updatedAt.timeIntervalSince1970, draft.summary,
+        String(decoding: draft.state, as: UTF8.self),
+      ])
   }
 
   /// The drafts changed since an instant, the newest first.

@@ -76,4 +76,12 @@ public struct ReminderStore: Sendable {
       throw StorageError.from(error, path: path)
     }
   }
+
+  /// The first rows of a table whose id begins with `prefix`, in either case; enough to tell that it is not the only one.
+  static func rows(of table: String, beginning prefix: String, in database: Database) throws -> [Row] {
+    guard !prefix.isEmpty, prefix.allSatisfy({ $0.isHexDigit || $0 == "-" }) else { return [] }
+    return try Row.fetchAll(
+      database, sql: "SELECT * FROM \(table) WHERE id LIKE ? ORDER BY id LIMIT 6",
+      arguments: [prefix.uppercased() + "%"])
+  }
 }

@@ -8,33 +8,41 @@ public enum SaveOutcome: Sendable, Equatable {
 }
 
 extension ReminderStore {
-  /// Turns a draft into its reminder: writes the record, its outbox row and the preferences, and removes the draft.
+  /// Turns a draft into its reminder: writes the record, its outbox row and what is remembered for the next time, and removes
+  /// the draft, in one transaction.
   ///
   /// The draft's id is the reminder's, so saving twice makes one reminder; the second time changes nothing.
+  /// - Parameters:
+  ///   - preferences: The values used last, which become the next defaults; nil leaves them as they are.
+  ///   - trip: The pair of stops to remember; nil for none.
+  ///   - learned: What the rider called stops.
   @discardableResult
-  public func finish(_ reminder: Reminder, preferences: Preferences? = nil, at now: Date) throws -> SaveOutcome {
+  public func finish(
+    _ reminder: Reminder, preferences: Preferences? = nil, trip: Trip? = nil, learned: [LearnedName] = [], at now: Date
+  ) throws -> SaveOutcome {
     let record = try Self.text(reminder)
     return try write { database in
       let id = reminder.id.uuidString
-      let exists = try Bool.fetchOne(database, sql: "SELECT 1 FROM reminders WHERE id = ?", arguments: [id]) ?? false
-      let wasDeleted =
+      let wasSaved =
         try Bool.fetchOne(
-          database, sql: "SELECT 1 FROM outbox WHERE reminder = ? AND kind = 'delete'", arguments: [id]) ?? false
+          database,
+          sql: "SELECT 1 WHERE EXISTS (SELECT 1 FROM reminders WHERE id = :id) OR EXISTS "
+            + "(SELECT 1 FROM outbox WHERE reminder = :id AND kind = 'delete')", arguments: ["id": id]) ?? false
       try database.execute(sql: "DELETE FROM drafts WHERE id = ?", arguments: [id])
-      if exists || wasDeleted { return .alreadySet }
-      try database.execute(
-        sql: """
-          INSERT INTO reminders (id, revision, status, service_day, departure, arrival, valid_until, created_at, record)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-          """,
-        arguments: Self.columns(of: reminder, record: record))
-      try Self.append(database, id: id, revision: reminder.revision, kind: "put", record: record, at: now)
-      if let preferences { try Self.write(preferences, to: database) }
+      if wasSaved { return .alreadySet }
+      try Self.put(reminder, record: record, in: database, at: now)
+      try Self.log(.save, id, before: nil, after: record, in: database, at: now)
+      if let preferences { try Self.writeLastUsed(preferences, to: database) }
+      if let trip {
+        try Self.remember(trip, leaving: reminder.anchor.departure ?? now, zone: reminder.anchor.zone, in: database)
+      }
+      for name in learned { try Self.learn(name, in: database) }
       return .saved
     }
   }
 
-  /// All reminders by departure; those that are done or over only with `includingPast`.
+  /// All reminders by departure, those that come again with the times of their next ride; those that are done or over only
+  /// with `includingPast`.
   public func reminders(includingPast: Bool = false, at now: Date) throws -> [Reminder] {
     let rows = try read { database in
       try Row.fetchAll(
@@ -42,10 +50,21 @@ extension ReminderStore {
         sql: """
           SELECT id, record FROM reminders
           WHERE ? OR (status <> 'done' AND (valid_until IS NULL OR valid_until >= ?))
-          ORDER BY departure IS NULL, departure, created_at, id
+            OR (status <> 'done' AND json_extract(record, '$.recurrence') IS NOT NULL)
+          ORDER BY created_at, id
           """, arguments: [includingPast, now.timeIntervalSince1970])
     }
-    return try rows.map { try Self.reminder(id: $0["id"], record: $0["record"]) }
+    let found = try rows.compactMap { row -> Reminder? in
+      let stored = try Self.reminder(id: row["id"], record: row["record"])
+      return stored.occurrence(at: now) ?? (includingPast ? stored : nil)
+    }
+    // Those without a departure come last, and equal ones stay in the order in which they were set.
+    return found.enumerated().sorted { left, right in
+      let (one, other) = (
+        left.element.anchor.departure ?? .distantFuture, right.element.anchor.departure ?? .distantFuture
+      )
+      return one == other ? left.offset < right.offset : one < other
+    }.map(\.element)
   }
 
   /// The one reminder whose id begins with `prefix`, in either case.
@@ -55,15 +74,9 @@ extension ReminderStore {
     return try Self.reminder(id: row["id"], record: row["record"])
   }
 
-  /// The id and record of the one reminder whose id begins with `prefix`.
+  /// The row of the one reminder whose id begins with `prefix`.
   static func row(beginningWith prefix: String, in database: Database) throws -> Row {
-    let isPrefix = !prefix.isEmpty && prefix.allSatisfy { $0.isHexDigit || $0 == "-" }
-    let rows =
-      !isPrefix
-      ? []
-      : try Row.fetchAll(
-        database, sql: "SELECT id, record FROM reminders WHERE id LIKE ? ORDER BY id LIMIT 6",
-        arguments: [prefix.uppercased() + "%"])
+    let rows = try Self.rows(of: "reminders", beginning: prefix, in: database)
     guard let row = rows.first else { throw StorageError.noSuchReminder(prefix) }
     guard rows.count == 1 else {
       throw StorageError.ambiguousReminder(prefix, matches: rows.map { String(($0["id"] as String).prefix(13)) })
@@ -71,33 +84,57 @@ extension ReminderStore {
     return row
   }
 
-  /// What a row of `reminders` holds, in the order of its columns.
-  static func columns(of reminder: Reminder, record: String) -> StatementArguments {
-    [
-      reminder.id.uuidString, reminder.revision, reminder.status.rawValue, reminder.ride.serviceDay,
-      reminder.anchor.departure?.timeIntervalSince1970, reminder.anchor.arrival?.timeIntervalSince1970,
-      reminder.validUntil?.timeIntervalSince1970, reminder.createdAt.timeIntervalSince1970, record,
-    ]
+  /// The reminder of the same ride that is still to come, so that nobody sets one twice; nil where there is none.
+  public func twin(of reminder: Reminder, at now: Date) throws -> Reminder? {
+    try reminders(at: now).first { other in
+      other.id != reminder.id && other.status == .on && other.origin.id == reminder.origin.id
+        && other.destination.id == reminder.destination.id && other.anchor.departure == reminder.anchor.departure
+        && other.anchor.arrival == reminder.anchor.arrival
+    }
   }
 
-  /// Switches a reminder on, off or done. Fields of the record that this program does not know are kept.
+  /// Switches a reminder on or off, or done for good. Fields of the record that this program does not know are kept.
   /// - Returns: whether anything changed.
   @discardableResult
   public func setStatus(_ status: Reminder.Status, of id: UUID, at now: Date) throws -> Bool {
     try write { database in
-      try database.execute(
-        sql: """
-          UPDATE reminders SET status = :status, revision = revision + 1,
-            record = json_set(record, '$.status', :status, '$.revision', revision + 1)
-          WHERE id = :id AND status <> :status
-          """, arguments: ["status": status.rawValue, "id": id.uuidString])
-      guard database.changesCount > 0,
-        let row = try Row.fetchOne(
-          database, sql: "SELECT revision, record FROM reminders WHERE id = ?", arguments: [id.uuidString])
-      else { return false }
-      try Self.append(
-        database, id: id.uuidString, revision: row["revision"], kind: "put", record: row["record"], at: now)
+      guard var reminder = try Self.stored(id, in: database), reminder.status != status else { return false }
+      reminder.status = status
+      // What the ride itself has ended is nothing that the rider did.
+      let kind: ReminderChange.Kind? =
+        switch status {
+        case .on: .on
+        case .off: .off
+        case .done: nil
+        }
+      try Self.update(reminder, as: kind, in: database, at: now)
       return true
+    }
+  }
+
+  /// Writes a changed reminder over the stored one, with the next revision. Fields that this program does not know are kept.
+  /// - Parameter reminder: As it was read, but for the changes; its revision tells whether somebody else was faster.
+  /// - Returns: the reminder as it is stored.
+  /// - Throws: `StorageError.changedMeanwhile`, `.noSuchReminder`
+  @discardableResult
+  public func update(_ reminder: Reminder, as kind: ReminderChange.Kind, at now: Date) throws -> Reminder {
+    try write { database in
+      guard let stored = try Self.stored(reminder.id, in: database) else {
+        throw StorageError.noSuchReminder(reminder.id.uuidString)
+      }
+      guard stored.revision == reminder.revision else {
+        throw StorageError.changedMeanwhile(id: String(reminder.id.uuidString.prefix(8)).lowercased())
+      }
+      return try Self.update(reminder, as: kind, in: database, at: now)
+    }
+  }
+
+  /// What becomes of a reminder when its ride has ended: it is moved on to its next ride, or is done.
+  public func finishRide(of id: UUID, at now: Date) throws {
+    try write { database in
+      guard var reminder = try Self.stored(id, in: database), reminder.status != .done else { return }
+      if let next = reminder.following { reminder = next } else { reminder.status = .done }
+      try Self.update(reminder, as: nil, in: database, at: now)
     }
   }
 
@@ -106,33 +143,13 @@ extension ReminderStore {
   @discardableResult
   public func delete(_ id: UUID, at now: Date) throws -> Bool {
     try write { database in
+      let text = id.uuidString
       guard
-        let revision = try Int.fetchOne(
-          database, sql: "SELECT revision FROM reminders WHERE id = ?", arguments: [id.uuidString])
+        let before = try String.fetchOne(database, sql: "SELECT record FROM reminders WHERE id = ?", arguments: [text])
       else { return false }
-      try database.execute(sql: "DELETE FROM reminders WHERE id = ?", arguments: [id.uuidString])
-      try Self.append(database, id: id.uuidString, revision: revision + 1, kind: "delete", record: nil, at: now)
+      try Self.remove(id, in: database, at: now)
+      try Self.log(.delete, text, before: before, after: nil, in: database, at: now)
       return true
-    }
-  }
-
-  static func append(
-    _ database: Database, id: String, revision: Int, kind: String, record: String?, at now: Date
-  ) throws {
-    try database.execute(
-      sql: "INSERT INTO outbox (reminder, revision, kind, record, written_at) VALUES (?, ?, ?, ?, ?)",
-      arguments: [id, revision, kind, record, now.timeIntervalSince1970])
-  }
-
-  private static func text(_ value: some Encodable) throws -> String {
-    String(decoding: try RecordCoding.encoder().encode(value), as: UTF8.self)
-  }
-
-  private static func reminder(id: String, record: String) throws -> Reminder {
-    do {
-      return try RecordCoding.decoder().decode(Reminder.self, from: Data(record.utf8))
-    } catch {
-      throw StorageError.damagedRecord(id: id, cause: "\(error)")
     }
   }
 }

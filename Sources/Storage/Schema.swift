@@ -3,7 +3,7 @@ import GRDB
 /// The tables of `alight.sqlite` and how older files become newer ones.
 enum Schema {
   /// Written to `PRAGMA user_version`, so that a foreign runner can check it without knowing our migrations.
-  static let version = 1
+  static let version = 2
 
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -12,6 +12,12 @@ enum Schema {
       try createDrafts(database)
       try createLedger(database)
       try database.execute(sql: "PRAGMA user_version = 1")
+    }
+    migrator.registerMigration("2 conversations, trips and changes") { database in
+      try createSessions(database)
+      try createTrips(database)
+      try createChanges(database)
+      try database.execute(sql: "PRAGMA user_version = 2")
     }
     return migrator
   }

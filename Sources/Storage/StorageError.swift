@@ -11,6 +11,12 @@ public enum StorageError: Error, Equatable, CustomStringConvertible {
   case cannotOpen(path: String, cause: String)
   case noSuchReminder(String)
   case ambiguousReminder(String, matches: [String])
+  case noSuchSession(String)
+  case ambiguousSession(String, matches: [String])
+  /// The reminder was changed by somebody else since it was read.
+  case changedMeanwhile(id: String)
+  case nothingToUndo
+  case nothingToRedo
   case damagedRecord(id: String, cause: String)
   case malformedRecord(id: String)
   case failed(path: String, cause: String)
@@ -31,6 +37,13 @@ public enum StorageError: Error, Equatable, CustomStringConvertible {
     case .noSuchReminder(let id): "no reminder begins with \(id): \"alight reminders list --all\" shows what there is"
     case .ambiguousReminder(let id, let matches):
       "\(id) begins several reminders (\(matches.joined(separator: ", "))): give more of the id"
+    case .noSuchSession(let id): "no conversation begins with \(id): \"alight sessions list\" shows what there is"
+    case .ambiguousSession(let id, let matches):
+      "\(id) begins several conversations (\(matches.joined(separator: ", "))): give more of the id"
+    case .changedMeanwhile(let id):
+      "the reminder \(id) was changed by another program in the meantime: look at it and try again"
+    case .nothingToUndo: "there is no change to the reminders that could be taken back"
+    case .nothingToRedo: "there is no change to the reminders that was taken back last"
     case .damagedRecord(let id, let cause): "the record of \(id) cannot be read (\(cause)): delete it and set it again"
     case .malformedRecord(let id): "the record of \(id) is no JSON throughout: nothing was stored; export it again"
     case .failed(let path, let cause): "the database \(path) failed: \(cause)"

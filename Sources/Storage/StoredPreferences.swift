@@ -7,18 +7,39 @@ extension ReminderStore {
 
   /// What the rider used last; the first defaults where nothing is stored.
   public func preferences() throws -> Preferences {
-    let text = try read { database in
-      try String.fetchOne(database, sql: "SELECT value FROM preferences WHERE key = ?", arguments: [Self.key])
-    }
-    guard let text, let stored = try? JSONDecoder().decode(Preferences.self, from: Data(text.utf8)) else {
-      return Preferences()
-    }
-    return stored
+    try read { try Self.stored(in: $0) } ?? Preferences()
   }
 
   /// Stores the rider's preferences.
   public func save(_ preferences: Preferences) throws {
     try write { try Self.write(preferences, to: $0) }
+  }
+
+  /// Forgets the values used last; what the rider has chosen apart from that stays.
+  public func forgetDefaults() throws {
+    try write { database in
+      guard let stored = try Self.stored(in: database) else { return }
+      try Self.write(
+        Preferences(
+          positionSource: stored.positionSource, accessible: stored.accessible, language: stored.language), to: database
+      )
+    }
+  }
+
+  /// Stores what a reminder was set with as the next defaults. What the rider has chosen apart from that stays as it is, even
+  /// where it was changed while the dialogue went on.
+  static func writeLastUsed(_ used: Preferences, to database: Database) throws {
+    var stored = try stored(in: database) ?? used
+    stored.mode = used.mode
+    stored.intervals.merge(used.intervals) { $1 }
+    stored.vibration = used.vibration
+    stored.alarm = used.alarm
+    try write(stored, to: database)
+  }
+
+  private static func stored(in database: Database) throws -> Preferences? {
+    let text = try String.fetchOne(database, sql: "SELECT value FROM preferences WHERE key = ?", arguments: [key])
+    return text.flatMap { try? JSONDecoder().decode(Preferences.self, from: Data($0.utf8)) }
   }
 
   static func write(_ preferences: Preferences, to database: Database) throws {

@@ -113,30 +113,27 @@ extension ReminderStore {
       let known: Int = own["revision"]
       if revision < known { return .older(than: known) }
       if revision == known { return try means(own["record"], incoming.text, in: database) ? .unchanged : .different }
-      try put(incoming, database, at: now)
+      try put(incoming, over: own["record"], database, at: now)
       return .updated(from: known)
     }
     let deleted = try Int.fetchOne(
       database, sql: "SELECT max(revision) FROM outbox WHERE reminder = ? AND kind = 'delete'", arguments: [id])
     if let deleted, revision <= deleted { return .deleted }
-    try put(incoming, database, at: now)
+    try put(incoming, over: nil, database, at: now)
     return .added
   }
 
-  private static func put(_ incoming: IncomingRecord, _ database: Database, at now: Date) throws {
-    let reminder = incoming.reminder
+  private static func put(
+    _ incoming: IncomingRecord, over before: String?, _ database: Database, at now: Date
+  ) throws {
     // Without white space between its parts a record is one line, as whoever reads line by line expects.
     let record = try String.fetchOne(database, sql: "SELECT json(?)", arguments: [incoming.text]) ?? incoming.text
-    try database.execute(
-      sql: """
-        INSERT INTO reminders (id, revision, status, service_day, departure, arrival, valid_until, created_at, record)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (id) DO UPDATE SET revision = excluded.revision, status = excluded.status,
-          service_day = excluded.service_day, departure = excluded.departure, arrival = excluded.arrival,
-          valid_until = excluded.valid_until, record = excluded.record
-        """, arguments: columns(of: reminder, record: record))
-    try append(
-      database, id: reminder.id.uuidString, revision: reminder.revision, kind: "put", record: record, at: now)
+    let id = incoming.reminder.id.uuidString
+    try put(incoming.reminder, record: record, in: database, at: now)
+    try log(.taken, id, before: before, after: record, in: database, at: now)
+    if let before {
+      try forgetDeliveries(replacing: reminder(id: id, record: before), by: incoming.reminder, in: database)
+    }
   }
 
   /// Whether two texts are the same JSON, whatever the order of their fields, the white space between them and the way that

@@ -57,6 +57,38 @@ struct AlertRunnerTests {
     for (lead, expected) in zip(leads, [240.0, 120, 60]) { #expect(abs(lead - expected) <= 1) }
   }
 
+  @Test("a reminder that comes again is followed on its next day by the same runner")
+  func comesAgain() async throws {
+    var reminder = try #require(SampleReminder.make(.stops(2)))
+    reminder.recurrence = Recurrence(weekdays: Weekday.allCases)
+    let next = try #require(reminder.following)
+    let channel = RecordingChannel()
+    let fixes = SyntheticRide(reminder.ride).fixes() + SyntheticRide(next.ride).fixes()
+    try await run(MemoryLedger([reminder]), FixReplay(fixes), [channel], once: false)
+    #expect(channel.delivered.map(\.alert.level) == [1, 2, 3, 1, 2, 3])
+    #expect(Set(channel.delivered.map(\.key.serviceDay)) == [reminder.ride.serviceDay, next.ride.serviceDay])
+  }
+
+  @Test("a change made while the ride goes on is taken over")
+  func changed() async throws {
+    var reminder = try #require(SampleReminder.make(.stops(1)))
+    let ledger = MemoryLedger([reminder])
+    reminder.revision += 1
+    reminder.interval = .duration(seconds: 480)
+    reminder.levels = Level.expand(reminder.interval, over: reminder.ride)
+    let changed = reminder
+    let channel = RecordingChannel()
+    try await run(
+      ledger, Ticks(start: SampleReminder.start), [channel],
+      tell: { notice in
+        // As soon as it is followed, another program writes the change.
+        if case .following = notice { ledger.contents.withLock { $0.reminders = [changed] } }
+      })
+    let first = try #require(channel.delivered.first)
+    let lead = SampleReminder.start.addingTimeInterval(600).timeIntervalSince(first.alert.at)
+    #expect(abs(lead - 480) <= 1)
+  }
+
   @Test("the clock counts up from the instant it is given")
   func counting() async throws {
     var instants: [Date] = []

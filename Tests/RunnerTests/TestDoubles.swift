@@ -10,7 +10,8 @@ final class MemoryLedger: Ledger {
     var reminders: [Reminder] = []
     var entries: [AlertKey: LedgerEntry] = [:]
     var repeats = 0
-    var states: [UUID: Data] = [:]
+    /// By reminder and service day.
+    var states: [String: Data] = [:]
     var finished: [UUID] = []
     var acknowledged: [UUID: Int] = [:]
     var isBroken = false
@@ -55,19 +56,36 @@ final class MemoryLedger: Ledger {
 
   func entries(of reminder: UUID, serviceDay: String) -> [LedgerEntry] {
     contents.withLock {
-      $0.entries.values.filter { $0.key.reminder == reminder }.sorted { $0.key.level < $1.key.level }
+      $0.entries.values.filter { $0.key.reminder == reminder && $0.key.serviceDay == serviceDay }.sorted {
+        $0.key.level < $1.key.level
+      }
     }
   }
 
   func engineState(of reminder: UUID, serviceDay: String) throws -> AlertState? {
-    try contents.withLock { $0.states[reminder] }.map { try JSONDecoder().decode(AlertState.self, from: $0) }
+    try contents.withLock { $0.states["\(reminder) \(serviceDay)"] }.map {
+      try JSONDecoder().decode(AlertState.self, from: $0)
+    }
   }
 
   func save(_ state: AlertState, of reminder: UUID, serviceDay: String, at now: Date) throws {
     let data = try JSONEncoder().encode(state)
     try contents.withLock { contents in
       if contents.isBroken { throw DiskFull() }
-      contents.states[reminder] = data
+      contents.states["\(reminder) \(serviceDay)"] = data
+    }
+  }
+
+  func finish(_ reminder: UUID, at now: Date) {
+    contents.withLock { contents in
+      if let place = contents.reminders.firstIndex(where: { $0.id == reminder }),
+        let next = contents.reminders[place].following
+      {
+        contents.reminders[place] = next
+        contents.reminders[place].revision += 1
+      } else {
+        contents.finished.append(reminder)
+      }
     }
   }
 
@@ -78,7 +96,6 @@ final class MemoryLedger: Ledger {
     }
   }
 
-  func finish(_ reminder: UUID, at now: Date) { contents.withLock { $0.finished.append(reminder) } }
   func runnerIsAlive(at now: Date) {}
   func runnerEnds() {}
 }

@@ -29,8 +29,8 @@ struct FailureReport {
 
   private static func status(of failure: StorageError) -> ExitStatus {
     switch failure {
-    case .noSuchReminder: .noInput
-    case .ambiguousReminder: .usage
+    case .noSuchReminder, .noSuchSession, .nothingToUndo, .nothingToRedo: .noInput
+    case .ambiguousReminder, .ambiguousSession: .usage
     case .damagedRecord, .malformedRecord: .badData
     default: .storage
     }

@@ -37,7 +37,7 @@ struct StoredLedger: Ledger {
     try store.acknowledge(reminder, revision: revision, at: now)
   }
 
-  func finish(_ reminder: UUID, at now: Date) throws { try store.setStatus(.done, of: reminder, at: now) }
+  func finish(_ reminder: UUID, at now: Date) throws { try store.finishRide(of: reminder, at: now) }
 
   func runnerIsAlive(at now: Date) throws { try store.recordRunner(process: getpid(), at: now) }
 

@@ -1,0 +1,83 @@
+import Foundation
+import GRDB
+import Journey
+
+extension ReminderStore {
+  /// The places that the rider has named, by name.
+  public func places() throws -> [NamedPlace] {
+    try read { try Row.fetchAll($0, sql: "SELECT name, stop FROM places ORDER BY key") }.compactMap(NamedPlace.init)
+  }
+
+  /// The place of a name, in any case; nil where there is none.
+  public func place(_ name: String) throws -> NamedPlace? {
+    try read { database in
+      try Row.fetchOne(database, sql: "SELECT name, stop FROM places WHERE key = ?", arguments: [Self.key(name)])
+    }.flatMap(NamedPlace.init)
+  }
+
+  /// Gives a stop a name of the rider's own, in place of the stop that had it.
+  public func setPlace(_ place: NamedPlace) throws {
+    try write { database in
+      try database.execute(
+        sql: """
+          INSERT INTO places (key, name, stop) VALUES (?, ?, ?)
+          ON CONFLICT (key) DO UPDATE SET name = excluded.name, stop = excluded.stop
+          """, arguments: [Self.key(place.name), place.name, try Self.text(place.stop)])
+    }
+  }
+
+  /// Takes a name back.
+  /// - Returns: whether it was there.
+  @discardableResult
+  public func removePlace(_ name: String) throws -> Bool {
+    try write { database in
+      try database.execute(sql: "DELETE FROM places WHERE key = ?", arguments: [Self.key(name)])
+      return database.changesCount > 0
+    }
+  }
+
+  private static func key(_ name: String) -> String {
+    name.precomposedStringWithCanonicalMapping.lowercased()
+  }
+
+  // MARK: Learned names
+
+  /// What the rider calls stops, the newest first.
+  public func learnedNames() throws -> [LearnedName] {
+    try read { try Row.fetchAll($0, sql: "SELECT * FROM names_learned ORDER BY learned_at DESC, stop, text") }.map {
+      LearnedName(stop: $0["stop"], text: $0["text"], learnedAt: Date(timeIntervalSince1970: $0["learned_at"]))
+    }
+  }
+
+  /// Notes what the rider calls a stop; a text means the stop that it was learned for last.
+  public func learn(_ name: LearnedName) throws {
+    try write { try Self.learn(name, in: $0) }
+  }
+
+  static func learn(_ name: LearnedName, in database: Database) throws {
+    try database.execute(sql: "DELETE FROM names_learned WHERE text = ?", arguments: [name.text])
+    try database.execute(
+      sql: "INSERT INTO names_learned (stop, text, learned_at) VALUES (?, ?, ?)",
+      arguments: [name.stop, name.text, name.learnedAt.timeIntervalSince1970])
+  }
+
+  /// Forgets what the rider calls stops: one text, or all of them.
+  /// - Returns: how many there were.
+  @discardableResult
+  public func forgetLearnedNames(_ text: String? = nil) throws -> Int {
+    try write { database in
+      try database.execute(
+        sql: "DELETE FROM names_learned WHERE ?1 IS NULL OR text = ?1", arguments: [text])
+      return database.changesCount
+    }
+  }
+}
+
+extension NamedPlace {
+  fileprivate init?(_ row: Row) {
+    guard let stop = try? RecordCoding.decoder().decode(Stop.self, from: Data((row["stop"] as String).utf8)) else {
+      return nil
+    }
+    self.init(name: row["name"], stop: stop)
+  }
+}
