@@ -12,6 +12,9 @@ struct Alight: AsyncParsableCommand {
     subcommands: [
       NewCommand.self,
       RemindersCommand.self,
+      PlacesCommand.self,
+      PreferencesCommand.self,
+      ForgetCommand.self,
       FeedCommand.self,
       DoctorCommand.self,
       RunCommand.self,

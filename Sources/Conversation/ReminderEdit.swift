@@ -1,0 +1,89 @@
+import Foundation
+import Journey
+
+/// Changes to a reminder that is set, checked as the wizard checks its answers; what is nil stays as it is.
+public struct ReminderEdit: Sendable {
+  public var mode: Mode?
+  public var interval: Interval?
+  public var vibration: Bool?
+  public var alarm: Bool?
+  /// Another ride, whose ends are those of the reminder from then on.
+  public var ride: Ride?
+  /// Where `ride` leads; its first and last stop where nil.
+  public var origin: Answer<Stop>?
+  public var destination: Answer<Stop>?
+
+  public init() {}
+
+  /// Why the changes cannot be made.
+  public enum Refusal: Error, Sendable, Hashable {
+    /// The interval does not fit the ride or its mode's range: the sentence says why, and `nearest` would do.
+    case impossible(String, nearest: Interval)
+    /// The interval is not in the mode's dimension.
+    case wrongUnit(String)
+    /// No timetable knows the stops in between, so that none can be counted.
+    case unknownStops
+    /// The ride has no arrival to count back from.
+    case unknownArrival
+    /// The ride is over since this instant.
+    case over(Date)
+  }
+
+  /// The reminder with the changes, its levels expanded anew where any of them asks for it. A change of mode alone takes the
+  /// interval used last in it, or the first default, as near as the ride allows.
+  /// - Throws: `Refusal`
+  public func applied(
+    to reminder: Reminder, prompts: Prompts, preferences: Preferences, at now: Date
+  ) throws(Refusal) -> Reminder {
+    var changed = reminder
+    if let ride { changed.take(ride, from: origin, to: destination) }
+    let wording = Wording(texts: prompts.texts, zone: changed.anchor.zone)
+    changed.mode = mode ?? interval?.mode ?? reminder.mode
+    if let interval, interval.mode != changed.mode {
+      throw .wrongUnit(
+        prompts.texts.say(.wrongUnit, ["value": wording.value(interval), "mode": wording.value(changed.mode)]))
+    }
+    let check = IntervalCheck(choices: prompts.choices[changed.mode], ride: changed.ride)
+    if let interval {
+      changed.interval = interval
+    } else if reminder.interval.mode != changed.mode {
+      changed.interval = check.nearest(
+        to: preferences.interval(for: changed.mode) ?? prompts.choices[changed.mode].standard)
+    }
+    guard isRebuilt(reminder, changed) else { return changed }
+    if changed.mode == .stations, !changed.ride.knowsItsStops { throw .unknownStops }
+    if changed.mode == .time, changed.ride.arrival == nil { throw .unknownArrival }
+    if let problem = check.problem(with: changed.interval) {
+      throw .impossible(
+        wording.sentence(problem, interval: changed.interval), nearest: check.nearest(to: changed.interval))
+    }
+    if let end = changed.ride.arrival, end <= now { throw .over(end) }
+    changed.levels = Level.expand(
+      changed.interval, over: changed.ride, vibration: vibration ?? reminder.alerts(by: .vibration),
+      alarm: alarm ?? reminder.alerts(by: .alarm))
+    return changed
+  }
+
+  private func isRebuilt(_ old: Reminder, _ new: Reminder) -> Bool {
+    new.interval != old.interval || ride != nil || vibration.map { $0 != old.alerts(by: .vibration) } ?? false
+      || alarm.map { $0 != old.alerts(by: .alarm) } ?? false
+  }
+}
+
+extension Reminder {
+  /// Puts another ride in place, with all that follows from it but the levels.
+  fileprivate mutating func take(_ ride: Ride, from: Answer<Stop>?, to: Answer<Stop>?) {
+    self.ride = ride
+    if let from {
+      origin = from.value
+      provenance["from"] = from.provenance
+    }
+    if let to {
+      destination = to.value
+      provenance["to"] = to.provenance
+    }
+    anchor = Anchor(departure: ride.departure, arrival: ride.arrival, zone: ride.zone)
+    validUntil = Reminder.end(of: ride)
+    if status == .done { status = .on }
+  }
+}

@@ -1,0 +1,147 @@
+import ArgumentParser
+import Conversation
+import Foundation
+import Journey
+import Storage
+
+/// The preferences by their names on the command line.
+enum PreferenceKey: String, ExpressibleByArgument, CaseIterable {
+  case mode
+  case timeInterval = "interval.time"
+  case stationsInterval = "interval.stations"
+  case distanceInterval = "interval.distance"
+  case vibration, alarm
+  case positionSource = "position-source"
+  case accessible, language
+
+  /// One line a preference, for the help.
+  static var help: String {
+    allCases.map { key in
+      "  " + key.rawValue.padding(toLength: 20, withPad: " ", startingAt: 0) + key.meaning
+    }.joined(separator: "\n")
+  }
+
+  private var meaning: String {
+    switch self {
+    case .mode: "time, stations or distance"
+    case .timeInterval: "how long before by time, like \"7 minutes\""
+    case .stationsInterval: "how long before by stops, like \"2 stops\""
+    case .distanceInterval: "how long before by distance, like \"500 m\""
+    case .vibration: "vibrate at the second alert: on or off"
+    case .alarm: "sound the alarm at the last call: on or off"
+    case .positionSource: "what tells where you are: gpsd, owntracks or none"
+    case .accessible: "plain lines, nothing drawn over: on or off; unset asks ACCESSIBLE"
+    case .language: "the language of the dialogue, like en; unset asks the locale"
+    }
+  }
+
+  /// The mode whose interval this is.
+  private var intervalMode: Mode? {
+    switch self {
+    case .timeInterval: .time
+    case .stationsInterval: .stations
+    case .distanceInterval: .distance
+    default: nil
+    }
+  }
+
+  /// The value as `set` takes it; nil where it is not set.
+  func value(in preferences: Preferences) -> String? {
+    switch self {
+    case .mode: preferences.mode?.rawValue
+    case .timeInterval, .stationsInterval, .distanceInterval:
+      intervalMode.flatMap { preferences.intervals[$0.rawValue] }
+    case .vibration: preferences.vibration ? "on" : "off"
+    case .alarm: preferences.alarm ? "on" : "off"
+    case .positionSource: preferences.positionSource
+    case .accessible: preferences.accessible.map { $0 ? "on" : "off" }
+    case .language: preferences.language
+    }
+  }
+
+  func unset(in preferences: inout Preferences) {
+    let first = Preferences()
+    switch self {
+    case .mode: preferences.mode = nil
+    case .timeInterval, .stationsInterval, .distanceInterval:
+      if let mode = intervalMode { preferences.intervals[mode.rawValue] = nil }
+    case .vibration: preferences.vibration = first.vibration
+    case .alarm: preferences.alarm = first.alarm
+    case .positionSource: preferences.positionSource = nil
+    case .accessible: preferences.accessible = nil
+    case .language: preferences.language = nil
+    }
+  }
+
+  /// - Throws: `CommandFailure` for a value that cannot be.
+  func set(_ text: String, in preferences: inout Preferences, _ values: PreferenceValues) throws {
+    switch self {
+    case .mode: preferences.mode = try values.mode(text)
+    case .timeInterval, .stationsInterval, .distanceInterval:
+      if let mode = intervalMode { preferences.intervals[mode.rawValue] = try values.interval(text, mode).canonical }
+    case .vibration: preferences.vibration = try values.isOn(text)
+    case .alarm: preferences.alarm = try values.isOn(text)
+    case .positionSource: preferences.positionSource = try values.positionSource(text)
+    case .accessible: preferences.accessible = try values.isOn(text)
+    case .language: preferences.language = try values.language(text)
+    }
+  }
+}
+
+/// Reads and checks the values of preferences.
+struct PreferenceValues {
+  let data: DataOptions
+  let store: ReminderStore
+
+  func mode(_ text: String) throws -> Mode { try flags().mode(text) }
+
+  /// An interval in a mode's unit, within the range that the mode allows on any ride.
+  func interval(_ text: String, _ mode: Mode) throws -> Interval {
+    let flags = try flags()
+    let interval = try flags.interval(text, mode: mode, option: "the interval")
+    let wording = Wording(texts: flags.assembly.prompts.texts, zone: "UTC")
+    guard interval.mode == mode else {
+      throw CommandFailure(.usage, "\(wording.value(interval)) does not go with watching \(wording.value(mode))")
+    }
+    let choices = flags.assembly.prompts.choices[mode]
+    guard (choices.minimum.amount...choices.maximum.amount).contains(interval.amount) else {
+      throw CommandFailure(
+        .usage,
+        "\(wording.value(interval)) cannot be: from \(wording.value(choices.minimum)) to "
+          + "\(wording.value(choices.maximum)) is allowed")
+    }
+    return interval
+  }
+
+  func isOn(_ text: String) throws -> Bool {
+    switch text.lowercased() {
+    case "on", "yes", "true", "1": return true
+    case "off", "no", "false", "0": return false
+    default: throw CommandFailure(.usage, "\"\(text)\" is neither on nor off")
+    }
+  }
+
+  /// Nil for none.
+  func positionSource(_ text: String) throws -> String? {
+    switch text.lowercased() {
+    case "none": return nil
+    case "gpsd", "owntracks": return text.lowercased()
+    default: throw CommandFailure(.usage, "\"\(text)\" is no position source: take gpsd, owntracks or none")
+    }
+  }
+
+  /// A language that has all texts of the dialogue.
+  func language(_ text: String) throws -> String {
+    let resources = try Resources.find()
+    let files = try FileManager.default.contentsOfDirectory(atPath: resources.prompts.path)
+    let known = files.filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.sorted()
+    if known.contains(text), (try? resources.loadPrompts(text)) != nil { return text }
+    let complete = known.filter { (try? resources.loadPrompts($0)) != nil }
+    throw CommandFailure(
+      .usage, "the dialogue is not held in \"\(text)\": take one of \(complete.joined(separator: ", "))")
+  }
+
+  private func flags() throws -> AnswerFlags {
+    AnswerFlags(assembly: try Assembly(timetable: data.timetableURL), store: store)
+  }
+}

@@ -1,0 +1,171 @@
+import ArgumentParser
+import Conversation
+import Foundation
+import Journey
+import Matching
+import Storage
+import Timetable
+
+extension RemindersCommand {
+  /// `alight reminders edit`
+  struct Edit: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Change a reminder that is set.",
+      discussion: """
+        What is not named stays as it is. Other stops or another time look the ride up anew; a change of mode alone takes the \
+        interval used last in it. What does not fit the ride is refused with the nearest value that does.
+
+        Examples:
+          alight reminders edit 1a2b --interval "3 stops"
+          alight reminders edit 1a2b --mode time --no-alarm
+          alight reminders edit 1a2b --days mon-fri --until 2026-12-18
+          alight reminders edit 1a2b --depart 18:10 --dry-run
+        """)
+
+    @OptionGroup var reminder: ReminderArgument
+    @Option(help: "Get on here instead: a stop, or a place of yours.") var from: String?
+    @Option(help: "Get off here instead: a stop, or a place of yours.") var to: String?
+    @Option(help: "Take the ride that leaves at this time or later, like 18:10 or 2026-12-01T18:10:00+01:00.")
+    var depart: String?
+    @Option(help: "Take the ride that arrives at this time or sooner.") var arrive: String?
+    @Option(help: "What to watch: time, stations or distance.") var mode: String?
+    @Option(help: "How long before: \"5 minutes\", \"two stops\", \"500 m\".") var interval: String?
+    @Flag(inversion: .prefixedNo, help: "Vibrate at the second alert.") var vibration: Bool?
+    @Flag(inversion: .prefixedNo, help: "Sound the alarm at the last call.") var alarm: Bool?
+    @Option(help: "The weekdays on which it comes again: mon-fri, \"sat,sun\", daily; none ends that.") var days:
+      String?
+    @Option(help: "The last day on which it comes again, like 2026-12-18; none for no end.") var until: String?
+    @Option(help: "A name of your own; an empty one takes it away.") var label: String?
+    @Flag(help: "Show what would be stored, and store nothing.") var dryRun = false
+    @Flag(help: "Print the record as JSON.") var json = false
+    @OptionGroup var clock: ClockOption
+    @OptionGroup var data: DataOptions
+
+    func validate() throws {
+      let changes: [Any?] = [from, to, depart, arrive, mode, interval, vibration, alarm, days, until, label]
+      if changes.allSatisfy({ $0 == nil }) { throw ValidationError("name something to change: see --help") }
+      if depart != nil, arrive != nil { throw ValidationError("--depart and --arrive exclude each other") }
+      if let label, !label.isEmpty { try LabelText.check(label) }
+    }
+
+    func run() async throws {
+      let output = Output()
+      let store = try data.openStore()
+      let stored = try store.reminder(reminder.id)
+      // One that comes again is changed as it comes next.
+      let old = stored.occurrence(at: clock.instant) ?? stored
+      let assembly = try Assembly(timetable: data.timetableURL)
+      var changed = try edited(old, store, assembly)
+      try takeDays(&changed)
+      if let label { changed.label = label.isEmpty ? nil : LabelText.trimmed(label) }
+      let result = dryRun ? changed : try store.update(changed, as: .edit, at: Date())
+      if json { return try output.json(result, pretty: false) }
+      report(from: old, to: result, assembly.prompts.texts, output)
+    }
+
+    // MARK: What is to be changed
+
+    private func edited(_ old: Reminder, _ store: ReminderStore, _ assembly: Assembly) throws -> Reminder {
+      var edit = ReminderEdit()
+      let words = AnswerFlags(assembly: assembly, store: store)
+      edit.mode = try mode.map { try words.mode($0) }
+      edit.interval = try interval.map { try words.interval($0, mode: edit.mode ?? old.mode) }
+      edit.vibration = vibration
+      edit.alarm = alarm
+      if from != nil || to != nil || depart != nil || arrive != nil {
+        edit.origin = try from.map { try words.stop($0, option: "--from") }
+        edit.destination = try to.map { try words.stop($0, option: "--to") }
+        edit.ride = try ride(
+          from: edit.origin?.value ?? old.origin, to: edit.destination?.value ?? old.destination, old, assembly)
+      }
+      let preferences = try store.preferences()
+      do {
+        return try edit.applied(to: old, prompts: assembly.prompts, preferences: preferences, at: clock.instant)
+      } catch {
+        throw failure(error, old, assembly.prompts.texts)
+      }
+    }
+
+    /// The ride of the times asked for, or else the next one from when the old one leaves.
+    private func ride(from: Stop, to: Stop, _ old: Reminder, _ assembly: Assembly) throws -> Ride {
+      if from.id == to.id {
+        throw CommandFailure(.usage, "you would get on and off at \(from.name): give another stop by --from or --to")
+      }
+      let timetable = assembly.timetable
+      let zone = old.anchor.zone
+      func instant(_ text: String, _ option: String) throws -> Date {
+        if let instant = Instant(argument: text) { return instant.date }
+        guard let time = ClockTime(text, words: assembly.prompts.clock) else {
+          throw CommandFailure(.usage, "\(option) \(text): that is no time; say 18:10, or 2026-12-01T18:10:00+01:00")
+        }
+        return time.next(after: clock.instant, zone: zone)
+      }
+      let choice =
+        if let arrive {
+          try timetable.ridesArriving(from: from.id, to: to.id, by: instant(arrive, "--arrive"))
+        } else {
+          try timetable.rides(
+            from: from.id, to: to.id,
+            at: depart.map { try instant($0, "--depart") } ?? max(old.anchor.departure ?? clock.instant, clock.instant))
+        }
+      guard let index = choice.chosenIndex else {
+        throw CommandFailure(
+          .badData,
+          "no direct ride from \(from.name) to \(to.name) was found within a week of that time: give another stop, or "
+            + "another time by --depart")
+      }
+      return choice.rides[index]
+    }
+
+    private func takeDays(_ reminder: inout Reminder) throws {
+      if let days {
+        guard let chosen = WeekdayList(days) else {
+          throw CommandFailure(.usage, "--days \(days): say mon-fri, \"sat,sun\", daily or none")
+        }
+        reminder.recurrence = Recurrence(weekdays: chosen.weekdays, until: reminder.recurrence?.until)
+      }
+      guard let until else { return }
+      guard reminder.recurrence != nil else {
+        throw CommandFailure(.usage, "--until needs the weekdays of --days: the reminder does not come again")
+      }
+      guard until != "none" else {
+        reminder.recurrence?.until = nil
+        return
+      }
+      guard ServiceDay.instant(until) != nil else {
+        throw CommandFailure(.usage, "--until \(until): that is no day; say 2026-12-18, or none")
+      }
+      guard until >= reminder.ride.serviceDay else {
+        throw CommandFailure(
+          .usage, "--until \(until) is before the next ride: \(reminder.ride.serviceDay) is the first day that works")
+      }
+      reminder.recurrence?.until = until
+    }
+
+    private func failure(_ error: ReminderEdit.Refusal, _ reminder: Reminder, _ texts: PromptTexts) -> CommandFailure {
+      let wording = Wording(texts: texts, zone: reminder.anchor.zone)
+      let sentence =
+        switch error {
+        case .impossible(let sentence, let nearest):
+          "\(sentence) The nearest that works: --interval \"\(wording.value(nearest))\""
+        case .wrongUnit(let sentence): "\(sentence) Give an --interval that does, or leave --mode out"
+        case .unknownStops: "the stops of this ride are not known, so none can be counted: take --mode time or distance"
+        case .unknownArrival: "the arrival of this ride is not known: take --mode stations or distance"
+        case .over(let end): "the ride is over since \(wording.time(end)): give --depart, or set a new reminder"
+        }
+      return CommandFailure(.badData, sentence)
+    }
+
+    // MARK: What has changed
+
+    private func report(from old: Reminder, to new: Reminder, _ texts: PromptTexts, _ output: Output) {
+      // Sentences can be compared one by one, which a drawing cannot.
+      let style = StripStyle(environment: ["ACCESSIBLE": "1"])
+      let before = ReminderSheet(old, texts: texts, style: style).lines
+      let after = ReminderSheet(new, texts: texts, style: style).lines
+      output.data("\(new.id.uuidString.prefix(8).lowercased())  \(new.destination.name)")
+      for line in after.dropFirst() where !before.contains(line) { output.data("  " + line) }
+      if dryRun { output.talk("Nothing was stored.") }
+    }
+  }
+}

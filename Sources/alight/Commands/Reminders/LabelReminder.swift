@@ -1,0 +1,48 @@
+import ArgumentParser
+import Foundation
+
+extension RemindersCommand {
+  /// `alight reminders label`
+  struct Label: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Give a reminder a name of your own, or take it away with --remove.")
+
+    @OptionGroup var reminder: ReminderArgument
+    @Argument(help: "The name, like \"to work\".") var label: String?
+    @Flag(help: "Take the name away.") var remove = false
+    @Flag(help: "Print what was done as JSON.") var json = false
+    @OptionGroup var data: DataOptions
+
+    func validate() throws {
+      if (label == nil) != remove { throw ValidationError("give a label, or --remove") }
+      if let label { try LabelText.check(label) }
+    }
+
+    func run() async throws {
+      let store = try data.openStore()
+      var found = try store.reminder(reminder.id)
+      found.label = label.map(LabelText.trimmed)
+      try store.update(found, as: .label, at: Date())
+      let now = found.label.map { "is called \"\($0)\"" } ?? "has no label"
+      try ReminderChangeReport(found, words: now).print(json: json, Output())
+    }
+  }
+}
+
+/// What may be a name of the rider's own.
+enum LabelText {
+  /// A list has one line for a reminder.
+  static let longest = 60
+
+  static func trimmed(_ text: String) -> String { text.trimmingCharacters(in: .whitespacesAndNewlines) }
+
+  /// - Throws: `ValidationError`, which says what is wrong.
+  static func check(_ text: String) throws {
+    let name = trimmed(text)
+    if name.isEmpty { throw ValidationError("the name is empty") }
+    if name.count > longest { throw ValidationError("the name has \(name.count) characters; \(longest) are the most") }
+    if name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+      throw ValidationError("the name holds a control character: leave it out")
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+import Journey
+
+extension RemindersCommand {
+  /// `alight reminders list`
+  struct List: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "List the reminders by day.")
+
+    @Flag(help: "With those that are done or over.") var all = false
+    @Flag(help: "Print one record a line as JSON.") var json = false
+    @OptionGroup var language: LanguageOption
+    @OptionGroup var clock: ClockOption
+    @OptionGroup var data: DataOptions
+
+    func run() async throws {
+      let output = Output()
+      let texts = try language.prompts(.find()).texts
+      let reminders = try data.openStore().reminders(includingPast: all, at: clock.instant)
+      if json {
+        for reminder in reminders { try output.json(reminder) }
+        return
+      }
+      if reminders.isEmpty { return output.talk("No reminder is set: start with \"alight\".") }
+      for line in ReminderList(reminders, texts: texts, now: clock.instant).lines { output.data(line) }
+    }
+  }
+}

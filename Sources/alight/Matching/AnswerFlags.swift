@@ -1,0 +1,56 @@
+import Foundation
+import Journey
+import Matching
+import Storage
+
+/// Reads values that are given as options by the same words as answers, where nobody can be asked back.
+struct AnswerFlags {
+  let assembly: Assembly
+  let store: ReminderStore
+
+  /// The stop that a text names: a place of the rider's, an id, or a name that leaves no doubt.
+  /// - Throws: `CommandFailure` (75 where several or none are meant)
+  func stop(_ text: String, option: String) throws -> Answer<Stop> {
+    let typed = Provenance(method: .flag, transcript: text, score: 1, tier: "accept")
+    if let place = try store.place(text) { return Answer(place.stop, typed) }
+    if text.contains(":"), let stop = try assembly.timetable.stop(id: text) { return Answer(stop, typed) }
+    let index = OptionIndex(try assembly.timetable.matchOptions(), lexicon: assembly.prompts.lexicon)
+    let match = assembly.matcher.match(text, question: .slot(.to), among: index)
+    let id = try value(of: match, option: option, text)
+    guard let stop = try assembly.timetable.stop(id: id) else {
+      throw CommandFailure(.noInput, "\(option) \(text): the timetable has no such stop any more")
+    }
+    return Answer(
+      stop, Provenance(method: .flag, transcript: text, score: min(1, max(0, match.score)), tier: "accept"))
+  }
+
+  /// The mode that a text names.
+  func mode(_ text: String) throws -> Mode {
+    if let mode = Mode(rawValue: text) { return mode }
+    let match = assembly.matcher.match(text, question: .slot(.mode))
+    guard let mode = Mode(rawValue: try value(of: match, option: "--mode", text)) else {
+      throw CommandFailure(.usage, "--mode \(text): say time, stations or distance")
+    }
+    return mode
+  }
+
+  /// The interval that a text names; a bare number is in the mode's unit.
+  func interval(_ text: String, mode: Mode, option: String = "--interval") throws -> Interval {
+    if let interval = Interval(canonical: text) { return interval }
+    let match = assembly.matcher.match(text, question: .slot(.interval), mode: mode)
+    guard let interval = Interval(canonical: try value(of: match, option: option, text)) else {
+      throw CommandFailure(.usage, "\(option) \(text): say it like \"5 minutes\", \"two stops\" or \"500 m\"")
+    }
+    return interval
+  }
+
+  private func value(of match: Match, option: String, _ text: String) throws -> String {
+    if match.decision == .accept, let value = match.value { return value }
+    let names = match.offered(assembly.matcher.policy).map { "\"\($0.name)\"" }
+    guard match.decision != .reject, !names.isEmpty else {
+      throw CommandFailure(.answerNeeded, "\(option) \(text): nothing like it is known; say it in other words")
+    }
+    throw CommandFailure(
+      .answerNeeded, "\(option) \(text): is \(names.joined(separator: " or ")) meant? Give the whole name")
+  }
+}
