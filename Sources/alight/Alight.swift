@@ -12,6 +12,7 @@ struct Alight: AsyncParsableCommand {
     subcommands: [
       NewCommand.self,
       RemindersCommand.self,
+      SessionsCommand.self,
       PlacesCommand.self,
       PreferencesCommand.self,
       ForgetCommand.self,

@@ -18,6 +18,16 @@ struct PreferencesCommandTests {
     #expect(levels.last?["channels"] as? [String] == ["notification"])
   }
 
+  @Test("decide the language of the dialogue before the locale does")
+  func language() throws {
+    let program = try Program()
+    defer { program.cleanUp() }
+    #expect(try program.run("preferences", "set", "language", "de").status == 0)
+    let german = try program.run("--now", Program.now, lines: "linz hbf").talk
+    #expect(german.contains("Von Linz Hauptbahnhof") || german.contains("Ab Linz Hauptbahnhof"), "\(german)")
+    #expect(try program.run("--lang", "en", "--now", Program.now, lines: "linz hbf").talk.contains("From Linz"))
+  }
+
   @Test("are listed, and taken back one by one")
   func listed() throws {
     let program = try Program()

@@ -122,6 +122,7 @@ struct EditReminderTests {
       try program.stored(id).recurrence
         == Recurrence(weekdays: [.monday, .tuesday, .wednesday, .friday], until: "2026-12-18"))
     func list(_ now: String) throws -> String { try program.run("reminders", "--now", now).output }
+    #expect(try list(Program.now).contains("Mon–Wed, Fri until 2026-12-18"))
     #expect(try list("2026-12-03T09:00:00+01:00").hasPrefix("2026-12-04\n"), "Thursday is none of them")
     #expect(try list("2026-12-19T09:00:00+01:00").isEmpty, "the last day is over")
     #expect(try program.run("reminders", "edit", id, "--days", "none", "--now", Program.now).status == 0)
@@ -173,6 +174,7 @@ struct ReminderChangeTests {
     let id = try program.setReminder()
     #expect(try program.run("reminders", "label", id, "  to work ").status == 0)
     #expect(try program.stored(id).label == "to work")
+    #expect(try program.run("reminders", "--now", Program.now).output.contains("\"to work\""))
     #expect(try program.run("reminders", "label", id, "--remove").status == 0)
     #expect(try program.stored(id).label == nil)
     for wrong in ["", " ", "two\nlines"] {

@@ -187,6 +187,19 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable {
   case metres = "value.metres"
   case kilometres = "value.kilometres"
 
+  // What a stored reminder has beside its ride
+  case rowLabel = "reminder.label"
+  case rowDays = "reminder.days"
+  case daysUntil = "reminder.daysUntil"
+  case pausedUntil = "reminder.pausedUntil"
+  case monday = "reminder.weekday.mon"
+  case tuesday = "reminder.weekday.tue"
+  case wednesday = "reminder.weekday.wed"
+  case thursday = "reminder.weekday.thu"
+  case friday = "reminder.weekday.fri"
+  case saturday = "reminder.weekday.sat"
+  case sunday = "reminder.weekday.sun"
+
   /// How many different variants a text must have: re-prompts taper, so they need three.
   var leastVariants: Int {
     switch self {
@@ -240,6 +253,8 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable {
     case .stripTimed: ["time", "what"]
     case .getOffAt: ["to"]
     case .runnerAlive: ["seconds"]
+    case .daysUntil: ["days", "day"]
+    case .pausedUntil: ["day", "time"]
     case .trySimulate: ["id"]
     case .minutes, .seconds, .stops, .metres, .kilometres: ["n"]
     case .recordConsent: ["folder", "speaker"]

@@ -38,6 +38,7 @@ struct NewCommand: AsyncParsableCommand {
   @Flag(inversion: .prefixedNo, help: "Sound the alarm at the last call.") var alarm: Bool?
   @Flag(help: "Take up the draft that was left last.") var resume = false
   @Flag(help: "Say yes to the last question.") var yes = false
+  @Flag(help: "Remember neither the trip nor its values as the next defaults.") var noRemember = false
   @Flag(help: "Never read standard input.") var noInput = false
   @Flag(name: .shortAndLong, help: "Leave out the talk on standard error.") var quiet = false
   @Flag(help: "Print the stored record as JSON.") var json = false
@@ -52,16 +53,18 @@ struct NewCommand: AsyncParsableCommand {
   func run() async throws {
     let output = Output(quiet: quiet || ndjson)
     let resources = try Resources.find()
-    let assembly = try Assembly(
-      language: language.tag(resources), timetable: data.timetableURL, resources: resources)
     let store = try data.openStore()
+    let assembly = try Assembly(
+      language: language.tag(resources, preferred: store.preferences().language), timetable: data.timetableURL,
+      resources: resources)
     try store.deleteDrafts(before: clock.instant.addingTimeInterval(-24 * 3600))
     let isInteractive = isatty(STDIN_FILENO) == 1 && !noInput && !ndjson
     let talk = DialogueTalk(output: output, texts: assembly.prompts.texts, isInteractive: isInteractive)
     // With a voice the keyboard is read key by key, beside the microphone.
     let lines = noInput || voice.isOn && !isInteractive ? nil : LineReader()
+    let zone = try assembly.timetable.feeds().first?.zone ?? "UTC"
     let state = try startingState(
-      store, talk: talk, lines: isInteractive ? lines : nil, zone: try assembly.timetable.feeds().first?.zone ?? "UTC",
+      store, talk: talk, lines: isInteractive ? lines : nil, zone: zone,
       time: try rideTime(assembly), isScripted: !isInteractive && !voice.listens && !ndjson)
     if !voice.isOn { Interruption.install() }
 
@@ -72,7 +75,8 @@ struct NewCommand: AsyncParsableCommand {
       sources: try sources(voice.isOn ? nil : lines),
       recogniser: try AnswerRecogniser(assembly),
       voice: voice.isOn ? voice.dialogue(assembly.prompts, talk: talk, keyboard: noInput ? nil : Keyboard()) : nil,
-      state: state, now: { [clock] in clock.instant })
+      state: state, recorder: try SessionRecorder(state: state, assembly, zone: zone, at: clock.instant),
+      remembers: !noRemember, now: { [clock] in clock.instant })
     let result = try await loop.run()
     try DialogueEnd(result: result).check()
     try report(result, output)

@@ -4,7 +4,7 @@ import Journey
 import Speech
 import Storage
 
-/// Drives the wizard from flags, recordings and lines, and stores its draft after every step.
+/// Drives the wizard from flags, recordings and lines, and stores its draft and what was said after every step.
 struct DialogueLoop {
   let wizard: Wizard
   let store: ReminderStore
@@ -17,7 +17,11 @@ struct DialogueLoop {
   /// Asks and listens once flags and recordings are used up; nil where lines are read instead.
   let voice: VoiceDialogue?
 
+  /// Whether what is set becomes the next default.
+  let remembers: Bool
+
   private var state: WizardState
+  private var recorder: SessionRecorder
   /// Where the last answer came from and what it was, to name it when it stays unclear.
   private var last: (origin: AnswerSources.Origin, question: Question)?
   private var saved: Reminder?
@@ -41,7 +45,7 @@ struct DialogueLoop {
   init(
     wizard: Wizard, store: ReminderStore, screen: any DialogueScreen, finder: StopFinder,
     sources: AnswerSources, recogniser: AnswerRecogniser, voice: VoiceDialogue? = nil, state: WizardState,
-    now: @escaping () -> Date
+    recorder: SessionRecorder, remembers: Bool = true, now: @escaping () -> Date
   ) {
     self.wizard = wizard
     self.store = store
@@ -49,7 +53,10 @@ struct DialogueLoop {
     self.finder = finder
     self.sources = sources
     self.state = state
-    self.now = now
+    self.recorder = recorder
+    self.remembers = remembers
+    // Whole milliseconds are stored and read back as they were, so that a replay has the same time.
+    self.now = { Date(timeIntervalSince1970: (now().timeIntervalSince1970 * 1000).rounded() / 1000) }
     self.recogniser = recogniser
     self.voice = voice
   }
@@ -60,22 +67,24 @@ struct DialogueLoop {
     let before = state
     var outputs: [WizardOutput]
     (state, outputs) = wizard.begin(before, at: time)
+    try recorder.note(nil, outputs, at: time)
     if let voice { unspoken += voice.wizard.begin(before, at: time).1 }
     while true {
       if let ending = try perform(outputs) {
         await voice?.session.say(takeSentences())
         return result(ending)
       }
-      outputs = step(try await nextInput())
+      outputs = try step(try await nextInput())
     }
   }
 
   /// Takes an input in; what it makes to be said is kept for the ear as well.
-  private mutating func step(_ input: WizardInput) -> [WizardOutput] {
+  private mutating func step(_ input: WizardInput) throws -> [WizardOutput] {
     let time = now()
     let before = state
     let (next, outputs) = wizard.step(before, input, at: time)
     state = next
+    try recorder.note(input, outputs, at: time)
     if let voice { unspoken += voice.wizard.step(before, input, at: time).1 }
     return outputs
   }
@@ -94,7 +103,7 @@ struct DialogueLoop {
 
   /// Does and says what the wizard put out, look-ups and the save included, until it waits for the rider.
   ///
-  /// The draft is stored before the next question is seen, so that whoever sees it may pull the plug.
+  /// The step is stored before the next question is seen, so that whoever sees it may pull the plug.
   private mutating func perform(_ outputs: [WizardOutput]) throws -> Ending? {
     var waiting = outputs[...]
     var said: [WizardOutput] = []
@@ -108,36 +117,40 @@ struct DialogueLoop {
       case .ended(let how): ending = how
       default: break
       }
-      if let finding { waiting += step(.found(finding)) }
+      if let finding { waiting += try step(.found(finding)) }
     }
-    try storeDraft(ending)
+    try storeStep(ending)
     if !said.allSatisfy(\.isEnding) { trouble = said.lazy.compactMap(\.trouble).first }
     try screen.show(said)
     return ending
   }
 
   private mutating func save(_ saving: Saving) throws -> SaveReport {
-    let outcome = try store.finish(saving.reminder, preferences: saving.preferences, at: now())
+    let outcome = try store.finish(
+      saving.reminder, preferences: remembers ? saving.preferences : nil,
+      trip: remembers ? Trip(saving.reminder, at: now()) : nil, at: now())
     saved = saving.reminder
     let seen = try store.runnerSeen().map { now().timeIntervalSince($0.at) }
     return SaveReport(
       isAlreadySet: outcome == .alreadySet, runnerSeen: seen.flatMap { (0..<60).contains($0) ? $0 : nil })
   }
 
-  /// The draft as it stands, unless nothing is answered yet or the dialogue is over for good.
-  private func storeDraft(_ ending: Ending?) throws {
-    switch ending {
-    case .saved: return
-    case .cancelled: return try store.deleteDraft(state.draft.id)
-    default: break
-    }
-    // An undo may have emptied it.
-    guard hasDraft else { return try store.deleteDraft(state.draft.id) }
+  /// Stores the draft as it stands and what was said since the last step, in one transaction.
+  private mutating func storeStep(_ ending: Ending?) throws {
+    let step = recorder.takeStep(ending, at: now())
+    let draft = try ending.map(\.isFinal) == true ? nil : draftToStore()
+    guard draft != nil || step != nil else { return }
+    try store.recordStep(
+      draft: draft, deleting: draft == nil ? state.draft.id : nil, session: step?.session, turns: step?.turns ?? [])
+  }
+
+  /// Nil while nothing is answered, also where an undo has emptied it.
+  private func draftToStore() throws -> StoredDraft? {
+    guard hasDraft else { return nil }
     let from = state.draft.from?.value.name ?? "?"
     let to = state.draft.to?.value.name ?? "?"
-    try store.save(
-      StoredDraft(
-        id: state.draft.id, updatedAt: now(), summary: "\(from) → \(to)", state: try DialogueCoding.encode(state)))
+    return StoredDraft(
+      id: state.draft.id, updatedAt: now(), summary: "\(from) → \(to)", state: try DialogueCoding.encode(state))
   }
 
   /// An answer that was asked back is worth keeping too.
@@ -208,6 +221,16 @@ struct DialogueLoop {
     let places = try finder.spokenPlaces(in: state)
     if let notice = finder.takeNotice() { screen.tell(notice) }
     return try await recogniser.transcribe(recording, named: name, for: state, among: places)
+  }
+}
+
+extension Ending {
+  /// Whether no draft is left to go on with.
+  fileprivate var isFinal: Bool {
+    switch self {
+    case .saved, .cancelled: true
+    case .kept, .interrupted, .unanswered, .unclear: false
+    }
   }
 }
 

@@ -17,6 +17,13 @@ struct Assembly {
   ) throws {
     let resources = try resources ?? Resources.find()
     self.resources = resources
+    prompts = try Self.prompts(language, resources, cache: cache)
+    matcher = Matcher(lexicon: prompts.lexicon)
+    self.timetable = try TimetableSource.open(timetable: timetable, demoNetwork: resources.demoNetwork, cache: cache)
+  }
+
+  /// What the dialogue says and understands in a language.
+  static func prompts(_ language: String, _ resources: Resources, cache: URL = DataFolders().cache) throws -> Prompts {
     var prompts = try resources.loadPrompts(language)
     // English is understood beside the language of the dialogue, as by `alight match`: a script's "two stops" means the same
     // everywhere.
@@ -26,8 +33,6 @@ struct Assembly {
         cache: cache.appending(path: "words"))
       prompts.understand(words.lexicon)
     }
-    self.prompts = prompts
-    matcher = Matcher(lexicon: prompts.lexicon)
-    self.timetable = try TimetableSource.open(timetable: timetable, demoNetwork: resources.demoNetwork, cache: cache)
+    return prompts
   }
 }

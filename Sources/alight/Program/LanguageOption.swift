@@ -11,10 +11,11 @@ struct LanguageOption: ParsableArguments {
   var lang: String?
 
   /// The tag of the language chosen, which has texts.
+  /// - Parameter preferred: The rider's preference, which goes before the locale.
   /// - Throws: `CommandFailure` (64) where `--lang` names one that has none.
-  func tag(_ resources: Resources) throws -> String {
+  func tag(_ resources: Resources, preferred: String? = nil) throws -> String {
     let known = try resources.talkingLanguages()
-    guard let lang else { return Self.ofLocale(among: known) }
+    guard let lang else { return preferred.flatMap { Self.best($0, among: known) } ?? Self.ofLocale(among: known) }
     guard let found = Self.best(lang, among: known) else {
       throw CommandFailure(
         .usage, "--lang \(lang): there are no texts in that language; take one of \(known.joined(separator: ", "))")

@@ -1,5 +1,6 @@
 import Conversation
 import Foundation
+import Matching
 import Speech
 
 /// The folders that come with the program: prompts and sounds.
@@ -50,6 +51,11 @@ struct Resources: Sendable {
   /// The texts and words of a language that has them all.
   func loadPrompts(_ language: String) throws(PromptsError) -> Prompts {
     try Prompts.load(from: file(of: language))
+  }
+
+  /// Tells whether a language's file is still the one that a conversation was held with; nil where there is none.
+  func digestOfTexts(_ language: String) -> String? {
+    Digest(contentsOf: file(of: language).path)?.description
   }
 
   /// What is listened for in a language, whether or not it has texts as well.

@@ -28,7 +28,11 @@ struct ReminderList {
         reminder.status == .on
           ? next.map { "\($0.level): \($0.at.map { wording.time($0) } ?? "?")" } ?? "over" : reminder.status.rawValue,
       ]
-      lines.append("  " + parts.joined(separator: "  "))
+      let more = [
+        reminder.label.map { "\"\($0)\"" }, reminder.recurrence.map { wording.value($0) },
+        reminder.pausedUntil.flatMap { $0 > now ? wording.pause(until: $0) : nil },
+      ]
+      lines.append("  " + (parts + more.compactMap(\.self)).joined(separator: "  "))
     }
     self.lines = lines
   }
@@ -47,8 +51,11 @@ struct ReminderSheet {
       "\(texts.say(.rowRide)): \(wording.row(of: reminder.ride, connections: nil))",
       "\(texts.say(.rowMode)): \(wording.value(reminder.mode))",
       "\(texts.say(.rowInterval)): \(wording.value(reminder.interval))",
-    ].map { Output.wrapped($0, to: style.width) }
-    lines += [""] + style.lines(reminder, texts)
+    ]
+    if let label = reminder.label { lines.append("\(texts.say(.rowLabel)): \(label)") }
+    if let recurrence = reminder.recurrence { lines.append("\(texts.say(.rowDays)): \(wording.value(recurrence))") }
+    if let end = reminder.pausedUntil { lines.append(wording.pause(until: end)) }
+    lines = lines.map { Output.wrapped($0, to: style.width) } + [""] + style.lines(reminder, texts)
     if reminder.ride.isDemonstration { lines += ["", Output.wrapped(texts.say(.demonstration), to: style.width)] }
     self.lines = lines
   }

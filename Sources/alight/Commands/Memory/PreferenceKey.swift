@@ -133,12 +133,12 @@ struct PreferenceValues {
   /// A language that has all texts of the dialogue.
   func language(_ text: String) throws -> String {
     let resources = try Resources.find()
-    let files = try FileManager.default.contentsOfDirectory(atPath: resources.prompts.path)
-    let known = files.filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.sorted()
-    if known.contains(text), (try? resources.loadPrompts(text)) != nil { return text }
-    let complete = known.filter { (try? resources.loadPrompts($0)) != nil }
-    throw CommandFailure(
-      .usage, "the dialogue is not held in \"\(text)\": take one of \(complete.joined(separator: ", "))")
+    let known = try resources.talkingLanguages()
+    guard known.contains(text) else {
+      throw CommandFailure(
+        .usage, "the dialogue is not held in \"\(text)\": take one of \(known.joined(separator: ", "))")
+    }
+    return text
   }
 
   private func flags() throws -> AnswerFlags {

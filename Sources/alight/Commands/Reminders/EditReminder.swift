@@ -38,6 +38,7 @@ extension RemindersCommand {
     @Option(help: "A name of your own; an empty one takes it away.") var label: String?
     @Flag(help: "Show what would be stored, and store nothing.") var dryRun = false
     @Flag(help: "Print the record as JSON.") var json = false
+    @OptionGroup var language: LanguageOption
     @OptionGroup var clock: ClockOption
     @OptionGroup var data: DataOptions
 
@@ -54,7 +55,10 @@ extension RemindersCommand {
       let stored = try store.reminder(reminder.id)
       // One that comes again is changed as it comes next.
       let old = stored.occurrence(at: clock.instant) ?? stored
-      let assembly = try Assembly(timetable: data.timetableURL)
+      let resources = try Resources.find()
+      let assembly = try Assembly(
+        language: language.tag(resources, preferred: store.preferences().language), timetable: data.timetableURL,
+        resources: resources)
       var changed = try edited(old, store, assembly)
       try takeDays(&changed)
       if let label { changed.label = label.isEmpty ? nil : LabelText.trimmed(label) }
@@ -160,7 +164,7 @@ extension RemindersCommand {
 
     private func report(from old: Reminder, to new: Reminder, _ texts: PromptTexts, _ output: Output) {
       // Sentences can be compared one by one, which a drawing cannot.
-      let style = StripStyle(environment: ["ACCESSIBLE": "1"])
+      let style = StripStyle(isAccessible: true)
       let before = ReminderSheet(old, texts: texts, style: style).lines
       let after = ReminderSheet(new, texts: texts, style: style).lines
       output.data("\(new.id.uuidString.prefix(8).lowercased())  \(new.destination.name)")

@@ -73,14 +73,12 @@ struct PauseEnd {
       self.instant = instant.date
       return
     }
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = TimeZone(identifier: zone) ?? .gmt
-    if let day = ServiceDay.instant(text) {
-      let parts = Calendar.gmt.dateComponents([.year, .month, .day], from: day)
-      guard let midnight = calendar.date(from: parts) else { return nil }
+    if let midnight = LocalDay.start(of: text, zone: zone) {
       instant = midnight
       return
     }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = TimeZone(identifier: zone) ?? .gmt
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let hour = parts[0], let minute = parts[1], (0..<24).contains(hour),
       (0..<60).contains(minute),
@@ -88,15 +86,6 @@ struct PauseEnd {
         after: now, matching: DateComponents(hour: hour, minute: minute), matchingPolicy: .nextTime)
     else { return nil }
     instant = next
-  }
-}
-
-extension Calendar {
-  /// The Gregorian calendar in UTC.
-  fileprivate static var gmt: Calendar {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = .gmt
-    return calendar
   }
 }
 

@@ -1,0 +1,70 @@
+import Conversation
+import Foundation
+import Journey
+import Storage
+
+/// Writes a conversation down while it goes on, so that it can be read and replayed.
+struct SessionRecorder {
+  private var session: StoredSession
+  private var number = 0
+  private var waiting: [StoredTurn] = []
+  /// A dialogue to which nobody says anything is no conversation.
+  private var hasAnswer = false
+
+  /// - Parameters:
+  ///   - state: The wizard's state before it begins.
+  ///   - zone: The IANA zone that times are told in.
+  init(state: WizardState, _ assembly: Assembly, zone: String, at start: Date) throws {
+    let language = assembly.prompts.language
+    session = StoredSession(
+      id: UUID(), startedAt: start, language: language, program: Alight.configuration.version,
+      prompts: assembly.resources.digestOfTexts(language) ?? "", zone: zone,
+      initialState: try DialogueCoding.encode(state))
+  }
+
+  /// Notes one input and what the wizard made of it.
+  /// - Parameter input: Nil for the beginning.
+  mutating func note(_ input: WizardInput?, _ outputs: [WizardOutput], at instant: Date) throws {
+    number += 1
+    if let input, input.isAnswer { hasAnswer = true }
+    waiting.append(
+      StoredTurn(
+        number: number, at: instant, input: try input.map { try DialogueCoding.encode($0) } ?? RecordedTurn.beginning,
+        outputs: try DialogueCoding.encode(outputs)))
+  }
+
+  /// The conversation with the turns that are not stored yet; nil as long as nobody has said anything.
+  mutating func takeStep(_ ending: Ending?, at instant: Date) -> (session: StoredSession, turns: [StoredTurn])? {
+    guard hasAnswer else { return nil }
+    if let ending {
+      session.ending = ending.word
+      session.endedAt = instant
+    }
+    defer { waiting = [] }
+    return (session, waiting)
+  }
+}
+
+extension WizardInput {
+  /// Whether the rider said something.
+  fileprivate var isAnswer: Bool {
+    switch self {
+    case .text, .transcript, .choice: true
+    case .silence, .interrupt, .endOfFile, .found: false
+    }
+  }
+}
+
+extension Ending {
+  /// How it is called in a list.
+  var word: String {
+    switch self {
+    case .saved: "saved"
+    case .kept: "kept"
+    case .cancelled: "cancelled"
+    case .interrupted: "interrupted"
+    case .unanswered: "unanswered"
+    case .unclear: "unclear"
+    }
+  }
+}

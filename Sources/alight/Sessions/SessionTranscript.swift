@@ -1,0 +1,214 @@
+import Conversation
+import Foundation
+import Journey
+import Matching
+import Storage
+
+/// A conversation to be read: what was asked, what was answered and how, what was understood, and what came of it.
+struct SessionTranscript: Encodable {
+  /// One answer of the rider with all that followed from it.
+  struct Exchange: Encodable {
+    var number: Int
+    var at: Date
+    var question: Asked?
+    var input: Heard
+    var understood: [Understood] = []
+    /// What was said to it, in order.
+    var said: [String] = []
+    /// What was done: look-ups, a save, the end.
+    var done: [String] = []
+  }
+
+  /// The question that was open.
+  struct Asked: Encodable {
+    /// ask, confirm, choose or readback
+    var kind: String
+    var subject: String
+    var text: String
+  }
+
+  /// The answer as it came in.
+  struct Heard: Encodable {
+    /// typed, flag, voice, choice, silence, interrupt or end
+    var kind: String
+    var text: String?
+    /// Of a recording: all hypotheses, best first.
+    var hypotheses: [Hypothesis]?
+    var confidence: Double?
+    var zone: Transcript.Zone?
+  }
+
+  /// What was made of it for one slot, or as a command.
+  struct Understood: Encodable {
+    var part: String
+    var value: String?
+    var name: String?
+    var score: Double
+    var margin: Double
+    /// accept, confirm, ask or reject
+    var tier: Decision
+    var reason: String
+  }
+
+  let schema = "alight.session/1"
+  let session: SessionLine
+  var exchanges: [Exchange] = []
+
+  init(_ session: StoredSession, _ turns: [StoredTurn]) throws {
+    self.session = SessionLine(session)
+    var open: Asked?
+    for turn in try turns.map(RecordedTurn.init) {
+      if let input = turn.input, let heard = Heard(input) {
+        exchanges.append(Exchange(number: exchanges.count + 1, at: turn.at, question: open, input: heard))
+      } else if case .found(.interpretations(let meanings, _)) = turn.input, let meaning = meanings.first {
+        change { $0.understood += Understood.all(in: meaning) }
+      }
+      for output in turn.outputs {
+        change { $0.note(output) }
+        if let asked = Asked(output) { open = asked }
+      }
+    }
+  }
+
+  /// Changes the exchange that goes on; what the program says before the first answer belongs to none.
+  private mutating func change(_ body: (inout Exchange) -> Void) {
+    guard !exchanges.isEmpty else { return }
+    body(&exchanges[exchanges.count - 1])
+  }
+
+  /// The same for people, in the zone of the conversation.
+  func lines(zone: String) -> [String] {
+    let clock = ClockText(zone: zone)
+    var lines = [session.text]
+    for exchange in exchanges {
+      lines.append("")
+      if let question = exchange.question {
+        lines.append("\(exchange.number)  \(question.kind) \(question.subject): \(question.text)")
+      } else {
+        lines.append("\(exchange.number)")
+      }
+      lines.append("   \(clock.text(exchange.at))  \(exchange.input.words)")
+      for hypothesis in (exchange.input.hypotheses ?? []).dropFirst() {
+        lines.append("             or \"\(hypothesis.text)\"")
+      }
+      for understood in exchange.understood { lines.append("   = \(understood.words)") }
+      for said in exchange.said { lines.append("   < \(said)") }
+      for done in exchange.done { lines.append("   > \(done)") }
+    }
+    return lines
+  }
+}
+
+extension SessionTranscript.Exchange {
+  fileprivate mutating func note(_ output: WizardOutput) {
+    switch output {
+    case .heard(let text), .understood(let text), .told(let text), .unclear(_, let text): said.append(text)
+    case .lookUp(let lookUp): done.append("look up \(lookUp.word)")
+    case .save(let saving): done.append("save \(saving.reminder.id.uuidString.prefix(8).lowercased())")
+    case .ended(let ending): done.append("end: \(ending.word)")
+    case .ask, .confirm, .choose, .readBack: break
+    }
+  }
+}
+
+extension LookUp {
+  fileprivate var word: String {
+    switch self {
+    case .suggestions: "suggestions"
+    case .interpret: "what it means"
+    case .rides(let from, let to, _): "rides from \(from.name) to \(to.name)"
+    }
+  }
+}
+
+extension SessionTranscript.Asked {
+  /// Nil for what awaits no answer.
+  fileprivate init?(_ output: WizardOutput) {
+    switch output {
+    case .ask(let prompt): self.init(kind: "ask", subject: prompt.question.rawValue, text: prompt.text)
+    case .confirm(let question): self.init(kind: "confirm", subject: question.subject.name, text: question.text)
+    case .choose(let choice): self.init(kind: "choose", subject: choice.subject.name, text: choice.text)
+    case .readBack(let readBack): self.init(kind: "readback", subject: "reminder", text: readBack.sentence)
+    case .heard, .understood, .told, .unclear, .lookUp, .save, .ended: return nil
+    }
+  }
+}
+
+extension SessionTranscript.Heard {
+  /// Nil for what no rider says.
+  fileprivate init?(_ input: WizardInput) {
+    switch input {
+    case .text(let text, let method): self.init(kind: method.rawValue, text: text)
+    case .transcript(let transcript):
+      self.init(
+        kind: "voice", text: transcript.hypotheses.first?.text ?? transcript.refusal,
+        hypotheses: transcript.hypotheses, confidence: transcript.confidence, zone: transcript.zone)
+    case .choice(let number): self.init(kind: "choice", text: String(number))
+    case .silence(let reason): self.init(kind: "silence", text: reason.isEmpty ? nil : reason)
+    case .interrupt: self.init(kind: "interrupt")
+    case .endOfFile: self.init(kind: "end")
+    case .found: return nil
+    }
+  }
+
+  fileprivate var words: String {
+    let sureness = confidence.map { String(format: ", %.2f sure", $0) } ?? ""
+    let heard = zone.map { ", \($0.rawValue)" } ?? ""
+    return kind + (text.map { " \"\($0)\"" } ?? "") + sureness + heard
+  }
+}
+
+extension SessionTranscript.Understood {
+  fileprivate static func all(in meaning: Interpretation) -> [SessionTranscript.Understood] {
+    var found = Slot.allCases.compactMap { slot in
+      meaning.slots[slot].map { SessionTranscript.Understood(part: slot.rawValue, $0) }
+    }
+    if var command = meaning.command {
+      // A command is no answer, which the matcher calls rejected; it is taken all the same.
+      command.decision = .accept
+      found.insert(SessionTranscript.Understood(part: "command", command), at: 0)
+    }
+    return found
+  }
+
+  private init(part: String, _ match: Match) {
+    self.init(
+      part: part, value: match.value ?? match.command, name: match.candidates.first?.name, score: match.score,
+      margin: match.margin, tier: match.decision, reason: match.reason)
+  }
+
+  fileprivate var words: String {
+    let meant = name ?? value ?? "nothing"
+    return
+      "\(part): \(meant), score \(String(format: "%.2f", score)), margin \(String(format: "%.2f", margin)), \(tier.rawValue)"
+  }
+}
+
+/// A conversation in a list.
+struct SessionLine: Encodable {
+  let id: UUID
+  let startedAt: Date
+  let endedAt: Date?
+  /// saved, kept, cancelled, interrupted, unanswered or unclear; nil where it was cut off.
+  let ending: String?
+  let language: String
+  let program: String
+  let prompts: String
+  private let zone: String
+
+  init(_ session: StoredSession) {
+    id = session.id
+    startedAt = session.startedAt
+    endedAt = session.endedAt
+    ending = session.ending
+    language = session.language
+    program = session.program
+    prompts = session.prompts
+    zone = session.zone
+  }
+
+  var text: String {
+    let time = ISO8601DateFormatter.local(zone).string(from: startedAt)
+    return "\(id.uuidString.prefix(8).lowercased())  \(time)  \(language)  \(ending ?? "cut off")"
+  }
+}
