@@ -112,8 +112,7 @@ extension Prompts {
       let left = metres * share
       guard left >= 1000 else { return texts.say(.metres, ["n": String(Int(left.rounded()))]) }
       let kilometres = (left / 100).rounded() / 10
-      let isWhole = kilometres == kilometres.rounded()
-      return texts.say(.kilometres, ["n": isWhole ? String(Int(kilometres)) : String(kilometres)])
+      return texts.say(kilometres == 1 ? .oneKilometre : .kilometres, ["n": texts.number(kilometres)])
     }
   }
 }

@@ -56,6 +56,19 @@ struct LanguageTests {
     #expect(outcome.talk.contains(question), "\(outcome.talk)")
   }
 
+  @Test("what ends a dialogue, and what a list says, is in its language")
+  func ends() throws {
+    let program = try program()
+    defer { program.cleanUp() }
+    let missing = try program.run(["new", "--lang", "de", "--now", Program.now])
+    #expect(missing.talk.contains("keine Antwort auf „from“: gib --from an"), "\(missing.talk)")
+    let input = Data("linz hbf\nblub blub\nblub\n".utf8)
+    let unclear = try program.run(["new", "--lang", "de", "--now", Program.now], input: input)
+    #expect(unclear.talk.contains("blieb unklar (blub): gib --to an"), "\(unclear.talk)")
+    #expect(unclear.talk.contains("der Entwurf bleibt"))
+    #expect(try program.run(["reminders", "--lang", "de"]).talk.contains("Es ist keine Erinnerung eingestellt"))
+  }
+
   @Test("--lang goes before the locale, and takes a country along")
   func option() throws {
     let program = try program(["LC_ALL": "de_AT.UTF-8"])

@@ -1,3 +1,4 @@
+import Conversation
 import Foundation
 import Journey
 import Matching
@@ -14,6 +15,12 @@ struct ListenedStopsTests {
       position: Position(latitude: 48, longitude: 14 + Double(number) / 100))
   }
 
+  private let texts: PromptTexts
+
+  init() throws {
+    texts = try Resources.find(environment: ["ALIGHT_HOME": Program.root.path]).loadPrompts("en").texts
+  }
+
   private func used(_ number: Int) -> Stop {
     Stop(
       name: "Stop \(number)", position: Position(latitude: 48, longitude: 14 + Double(number) / 100),
@@ -24,7 +31,7 @@ struct ListenedStopsTests {
   func few() {
     let all = ListenedStops(stops, limit: 500)
     #expect(all.taken == stops)
-    #expect(all.leftOut.isEmpty && all.notice == nil)
+    #expect(all.leftOut.isEmpty && all.notice(texts) == nil)
   }
 
   @Test("are the most served ones as long as no reminder is set")
@@ -32,7 +39,7 @@ struct ListenedStopsTests {
     let chosen = ListenedStops(stops, limit: 300)
     #expect(chosen.taken == Array(stops.prefix(300)))
     #expect(chosen.leftOut == Array(stops.suffix(200)))
-    let notice = try #require(chosen.notice)
+    let notice = try #require(chosen.notice(texts))
     #expect(notice.contains("300 of 500") && notice.contains("Stop 300") && notice.contains("--stops 1000"))
   }
 

@@ -54,7 +54,7 @@ struct LanguageFilesTests {
     let english = try Prompts.load(from: folder.appending(path: "en.yaml"))
     let german = try Prompts.load(from: folder.appending(path: "de.yaml"))
     // Where there is a word besides the values, which happens to be the same in both languages only here.
-    let same: Set<String> = ["Vibration", "Alarm", "{n} km"]
+    let same: Set<String> = ["Vibration", "Alarm", "{n} km", "1 km"]
     for id in PromptID.allCases {
       for text in german.texts.all(id) where !same.contains(text) {
         let words = text.replacing(/\{\w+\}/, with: "").filter(\.isLetter)
@@ -153,5 +153,21 @@ struct LanguageFilesTests {
     for id in [PromptID.noMatchFrom, .noMatchTo, .noMatchMode, .noMatchInterval, .noInput] {
       #expect(Set(prompts.texts.all(id)).count >= 3, "\(language): \(id.rawValue)")
     }
+  }
+
+  @Test("numbers are written, and said, as the language does it")
+  func numbers() throws {
+    let english = try Prompts.load(from: folder.appending(path: "en.yaml"))
+    let german = try Prompts.load(from: folder.appending(path: "de.yaml"))
+    let values: [Interval] = [.distance(metres: 1500), .distance(metres: 1000), .duration(seconds: 1260), .stops(1)]
+    func words(_ texts: PromptTexts) -> [String] {
+      values.map { Wording(texts: texts, zone: "Europe/Vienna").value($0) }
+    }
+    #expect(words(english.texts) == ["1.5 km", "1 km", "21 minutes", "1 stop"])
+    #expect(words(german.texts) == ["1,5 km", "1 km", "21 Minuten", "1 Haltestelle"])
+    #expect(
+      words(german.spokenTexts) == [
+        "eins Komma fünf Kilometer", "ein Kilometer", "einundzwanzig Minuten", "eine Haltestelle",
+      ])
   }
 }

@@ -9,7 +9,7 @@ extension PromptTexts {
       variants: Dictionary(
         uniqueKeysWithValues: PromptID.allCases.map { id in
           (id, all(id).map { "\(Self.opening)\(id.rawValue)\(Self.closing)\($0)" })
-        }))
+        }), language: language)
   }
 
   /// What was said without the ids, and the ids in the order in which their texts begin.

@@ -185,6 +185,7 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable {
   case stops = "value.stops"
   case oneMetre = "value.oneMetre"
   case metres = "value.metres"
+  case oneKilometre = "value.oneKilometre"
   case kilometres = "value.kilometres"
 
   // What a stored reminder has beside its ride
@@ -199,6 +200,36 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable {
   case friday = "reminder.weekday.fri"
   case saturday = "reminder.weekday.sat"
   case sunday = "reminder.weekday.sun"
+
+  // A draft that was left, and ends without a reminder
+  case resumeQuestion = "resume.question"
+  case resumeKeys = "resume.keys"
+  case resumeAgain = "resume.again"
+  case endInterrupted = "end.interrupted"
+  case endDraftKept = "end.draftKept"
+  case endRecording = "end.recording"
+  case endNotTaken = "end.notTaken"
+  case endUnclear = "end.unclear"
+  case endMissing = "end.missing"
+  case endOfRecording = "end.ofRecording"
+  case endOfAnswer = "end.ofAnswer"
+  case endQuestion = "end.question"
+  case endLastQuestion = "end.lastQuestion"
+  case endGiveYes = "end.giveYes"
+  case endGiveFlag = "end.giveFlag"
+  case endGiveFlagOrLine = "end.giveFlagOrLine"
+
+  // Reminders in a list
+  case noReminders = "reminders.none"
+  case reminderOver = "reminders.over"
+  case reminderDone = "reminders.done"
+  case reminderRevision = "reminders.revision"
+
+  // Stops that are not listened for
+  case someStops = "voice.someStops"
+  case andMoreStops = "voice.andMoreStops"
+  case anyStopTyped = "voice.anyStopTyped"
+  case listenForMore = "voice.listenForMore"
 
   /// How many different variants a text must have: re-prompts taper, so they need three.
   var leastVariants: Int {
@@ -257,6 +288,16 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable {
     case .pausedUntil: ["day", "time"]
     case .trySimulate: ["id"]
     case .minutes, .seconds, .stops, .metres, .kilometres: ["n"]
+    case .resumeQuestion: ["summary", "minutes"]
+    case .endDraftKept: ["text"]
+    case .endRecording, .endNotTaken, .endUnclear, .endMissing: ["source", "question", "cause", "remedy"]
+    case .endOfRecording: ["file"]
+    case .endQuestion: ["name"]
+    case .endGiveFlag, .endGiveFlagOrLine: ["flag"]
+    case .reminderRevision: ["status", "number"]
+    case .someStops: ["count", "all", "some", "remedy"]
+    case .andMoreStops: ["some", "count"]
+    case .listenForMore: ["count"]
     case .recordConsent: ["folder", "speaker"]
     case .recordResumed: ["count"]
     case .recordSay: ["number", "count", "text"]

@@ -6,17 +6,15 @@ import Yams
 /// The file nests them for reading (`ask: {from: ...}`); an id is the path with dots (`ask.from`).
 public struct PromptTexts: Sendable {
   private let variants: [PromptID: [String]]
+  /// The language's BCP 47 tag, by which numbers are written.
+  let language: String
   /// The language in which numbers and days are written out, for texts that are heard; nil for those that are read.
   let spokenLanguage: String?
 
-  init(variants: [PromptID: [String]]) {
+  init(variants: [PromptID: [String]], language: String, isSpoken: Bool = false) {
     self.variants = variants
-    spokenLanguage = nil
-  }
-
-  private init(variants: [PromptID: [String]], spokenLanguage: String) {
-    self.variants = variants
-    self.spokenLanguage = spokenLanguage
+    self.language = language
+    spokenLanguage = isSpoken ? language : nil
   }
 
   init(_ document: PromptsDocument) throws(PromptsError) {
@@ -31,20 +29,19 @@ public struct PromptTexts: Sendable {
         file: document.file, line: document.line(of: Self.group(of: first, in: section)),
         cause: "texts: \"\(missing.joined(separator: "\", \""))\" missing")
     }
-    variants = found
-    spokenLanguage = nil
+    self.init(variants: found, language: try document.section("language", as: String.self))
   }
 
   /// The same texts as they are spoken: those of the section `spoken` take the place of what only an eye can use. One that is
   /// empty is not spoken at all.
-  func spoken(_ document: PromptsDocument, language: String) throws(PromptsError) -> PromptTexts {
+  func spoken(_ document: PromptsDocument) throws(PromptsError) -> PromptTexts {
     var all = variants
     if let section = document.root.mapping?[Node("spoken")] {
       var found: [PromptID: [String]] = [:]
       try Self.collect(section, path: [], document, mayBeEmpty: true, into: &found)
       all.merge(found) { $1 }
     }
-    return PromptTexts(variants: all, spokenLanguage: language)
+    return PromptTexts(variants: all, language: language, isSpoken: true)
   }
 
   private static func collect(
@@ -99,6 +96,16 @@ public struct PromptTexts: Sendable {
   public func say(_ id: PromptID, _ values: [String: String] = [:], turn: Int = 0) -> String {
     guard let texts = variants[id], !texts.isEmpty else { return id.rawValue }
     return Self.fill(texts[min(max(0, turn), texts.count - 1)], values)
+  }
+
+  /// A number in digits as the language writes it, with up to three decimals: "1.5", "1,5".
+  public func number(_ value: Double) -> String {
+    let formatter = NumberFormatter()
+    formatter.locale = Locale(identifier: language)
+    formatter.numberStyle = .decimal
+    formatter.usesGroupingSeparator = false
+    formatter.maximumFractionDigits = 3
+    return formatter.string(from: NSNumber(value: value)) ?? String(format: "%g", value)
   }
 
   /// All variants of a text, unfilled.

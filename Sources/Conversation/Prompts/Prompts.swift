@@ -95,7 +95,7 @@ extension Prompts {
     return Prompts(
       language: language,
       texts: texts,
-      spokenTexts: try texts.spoken(document, language: language),
+      spokenTexts: try texts.spoken(document),
       choices: try document.section("intervals", as: IntervalChoices.self),
       clock: try document.section("clock", as: ClockWords.self),
       lexicon: try document.whole(as: Lexicon.self),

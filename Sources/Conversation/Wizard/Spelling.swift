@@ -13,7 +13,8 @@ struct Spelling {
     let formatter = NumberFormatter()
     formatter.locale = Locale(identifier: language)
     formatter.numberStyle = .spellOut
-    return formatter.string(from: NSNumber(value: value)) ?? String(format: "%g", value)
+    // The locale data marks where long words may be broken, which is nothing to say.
+    return formatter.string(from: NSNumber(value: value))?.replacing("\u{AD}", with: "") ?? String(format: "%g", value)
   }
 
   /// "Tuesday, December 1"

@@ -31,7 +31,7 @@ public struct Wording: Sendable {
         ? counted(seconds / 60, one: .oneMinute, many: .minutes) : counted(seconds, one: .oneSecond, many: .seconds)
     case .distance(let metres):
       metres >= 1000 && metres.truncatingRemainder(dividingBy: 100) == 0
-        ? counted(metres / 1000, one: .kilometres, many: .kilometres)
+        ? counted(metres / 1000, one: .oneKilometre, many: .kilometres)
         : counted(metres.rounded(), one: .oneMetre, many: .metres)
     }
   }
@@ -46,9 +46,7 @@ public struct Wording: Sendable {
   }
 
   private func counted(_ amount: Double, one: PromptID, many: PromptID) -> String {
-    let number =
-      spelling?.number(amount) ?? (amount == amount.rounded() ? String(Int(amount)) : String(format: "%g", amount))
-    return texts.say(amount == 1 ? one : many, ["n": number])
+    texts.say(amount == 1 ? one : many, ["n": spelling?.number(amount) ?? texts.number(amount)])
   }
 
   // MARK: Times

@@ -35,8 +35,8 @@ struct Checkup {
   private func prompts() -> Finding {
     do {
       let resources = try Resources.find()
-      for language in try resources.talkingLanguages() {
-        _ = try resources.loadPrompts(language)
+      for file in try resources.languages().map(resources.file) {
+        if Prompts.hasTexts(file) { _ = try Prompts.load(from: file) } else { _ = try Prompts.lexicon(from: file) }
       }
       return Finding(name: "prompts", outcome: .ok, detail: resources.prompts.path)
     } catch {

@@ -66,7 +66,7 @@ struct NewCommand: AsyncParsableCommand {
     let state = try startingState(
       store, talk: talk, lines: isInteractive ? lines : nil, zone: zone,
       time: try rideTime(assembly), isScripted: !isInteractive && !voice.listens && !ndjson)
-    if !voice.isOn { Interruption.install() }
+    if !voice.isOn { Interruption.install(assembly.prompts.texts) }
 
     var loop = DialogueLoop(
       wizard: Wizard(prompts: assembly.prompts), store: store, screen: ndjson ? EventScreen(output: output) : talk,
@@ -78,7 +78,7 @@ struct NewCommand: AsyncParsableCommand {
       state: state, recorder: try SessionRecorder(state: state, assembly, zone: zone, at: clock.instant),
       remembers: !noRemember, now: { [clock] in clock.instant })
     let result = try await loop.run()
-    try DialogueEnd(result: result).check()
+    try DialogueEnd(result: result, texts: assembly.prompts.texts).check()
     try report(result, output)
   }
 
@@ -147,17 +147,19 @@ struct NewCommand: AsyncParsableCommand {
     if resume { return state }
     guard let lines else { return nil }
     let minutes = max(0, Int(clock.instant.timeIntervalSince(draft.updatedAt) / 60))
-    talk.output.talk("Unfinished: \(draft.summary) (\(minutes) min ago). Resume, new or discard? (r, n, d)")
+    talk.tell(talk.texts.say(.resumeQuestion, ["summary": draft.summary, "minutes": String(minutes)]))
+    let keys = talk.texts.say(.resumeKeys).split(separator: " ").compactMap(\.first)
     while true {
       talk.mark()
       guard case .line(let line) = lines.next() else { return nil }
-      switch line.lowercased().first {
-      case "r", nil: return state
-      case "n": return nil
-      case "d":
+      guard let key = line.lowercased().first else { return state }
+      switch keys.firstIndex(of: key) {
+      case 0: return state
+      case 1: return nil
+      case 2:
         try store.deleteDraft(draft.id)
         return nil
-      default: talk.output.talk("Please answer r, n or d.")
+      default: talk.tell(talk.texts.say(.resumeAgain))
       }
     }
   }

@@ -212,8 +212,9 @@ struct DialogueLoop {
       case .end: return .endOfFile
       }
     } catch let error as SpeechError {
-      let resume = hasDraft ? "; the draft is kept: go on with \"alight new --resume\"" : ""
-      throw CommandFailure(FailureReport(error).status, "\(error)\(resume)")
+      let cause = "\(error)"
+      throw CommandFailure(
+        FailureReport(error).status, hasDraft ? finder.texts.say(.endDraftKept, ["text": cause]) : cause)
     }
   }
 

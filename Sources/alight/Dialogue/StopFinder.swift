@@ -8,6 +8,7 @@ import Timetable
 struct StopFinder {
   private let matcher: Matcher
   private let timetable: TimetableStore
+  let texts: PromptTexts
   private let options: [MatchOption]
   private let everywhere: OptionIndex
   /// The stops that a ride from one stop reaches; the wizard asks for the same one again and again.
@@ -25,6 +26,7 @@ struct StopFinder {
     self.mostSpoken = mostSpoken
     matcher = assembly.matcher
     timetable = assembly.timetable
+    texts = assembly.prompts.texts
     options = try timetable.matchOptions()
     everywhere = OptionIndex(options, lexicon: assembly.prompts.lexicon)
   }
@@ -39,7 +41,7 @@ struct StopFinder {
   mutating func spokenStops(for question: Question, from: String?) throws -> [Stop] {
     guard question == .from || question == .to else { return [] }
     let stops = ListenedStops(try options(for: question, from: from), used: used, limit: mostSpoken)
-    notice = stops.notice
+    notice = stops.notice(texts)
     return try stops.taken.compactMap { try timetable.stop(id: $0.id) }
   }
 

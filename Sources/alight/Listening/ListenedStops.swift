@@ -1,3 +1,4 @@
+import Conversation
 import Foundation
 import Journey
 import Matching
@@ -62,14 +63,15 @@ struct ListenedStops {
   }
 
   /// A sentence about what is left out; nil where nothing is.
-  var notice: String? {
+  func notice(_ texts: PromptTexts) -> String? {
     guard !leftOut.isEmpty else { return nil }
-    let some = leftOut.prefix(3).map(\.name).joined(separator: ", ")
-    let others = leftOut.count > 3 ? " and \(leftOut.count - 3) more" : ""
+    let names = leftOut.prefix(3).map(\.name).joined(separator: ", ")
+    let some =
+      leftOut.count > 3 ? texts.say(.andMoreStops, ["some": names, "count": String(leftOut.count - 3)]) : names
     let remedy =
-      taken.count < Self.most
-      ? "--stops \(Self.most) listens for more, and any stop can be typed" : "any stop can be typed"
-    return
-      "\(taken.count) of \(taken.count + leftOut.count) stops are listened for, but not \(some)\(others): \(remedy)"
+      taken.count < Self.most ? texts.say(.listenForMore, ["count": String(Self.most)]) : texts.say(.anyStopTyped)
+    let all = taken.count + leftOut.count
+    return texts.say(
+      .someStops, ["count": String(taken.count), "all": String(all), "some": some, "remedy": remedy])
   }
 }

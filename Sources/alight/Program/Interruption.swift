@@ -1,11 +1,18 @@
+import Conversation
 import Foundation
+
+/// What is written when the rider interrupts, made before: a signal handler may not allocate.
+nonisolated(unsafe) private var lastWords = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
 
 /// Ctrl-C ends at once: the draft was stored after the last step, so nothing more is to be done.
 enum Interruption {
-  static func install() {
+  static func install(_ texts: PromptTexts) {
+    let text = "\nalight: \(texts.say(.endDraftKept, ["text": texts.say(.endInterrupted)]))\n"
+    let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count)
+    _ = bytes.initialize(from: text.utf8)
+    lastWords = UnsafeBufferPointer(bytes)
     signal(SIGINT) { _ in
-      let word: StaticString = "\nalight: interrupted; the draft is kept: go on with \"alight new --resume\"\n"
-      _ = write(STDERR_FILENO, word.utf8Start, word.utf8CodeUnitCount)
+      _ = write(STDERR_FILENO, lastWords.baseAddress, lastWords.count)
       _exit(ExitStatus.interrupted.rawValue)
     }
   }

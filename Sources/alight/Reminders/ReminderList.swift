@@ -26,7 +26,8 @@ struct ReminderList {
         reminder.ride.line.isEmpty ? "–" : reminder.ride.line,
         wording.value(reminder.interval),
         reminder.status == .on
-          ? next.map { "\($0.level): \($0.at.map { wording.time($0) } ?? "?")" } ?? "over" : reminder.status.rawValue,
+          ? next.map { "\($0.level): \($0.at.map { wording.time($0) } ?? "?")" } ?? texts.say(.reminderOver)
+          : texts.status(reminder),
       ]
       let more = [
         reminder.label.map { "\"\($0)\"" }, reminder.recurrence.map { wording.value($0) },
@@ -45,7 +46,8 @@ struct ReminderSheet {
   init(_ reminder: Reminder, texts: PromptTexts, style: StripStyle) {
     let wording = Wording(texts: texts, zone: reminder.anchor.zone)
     var lines = [
-      "\(reminder.id.uuidString.lowercased())  \(reminder.status.rawValue), revision \(reminder.revision)",
+      reminder.id.uuidString.lowercased() + "  "
+        + texts.say(.reminderRevision, ["status": texts.status(reminder), "number": String(reminder.revision)]),
       "\(texts.say(.rowFrom)): \(reminder.origin.name)",
       "\(texts.say(.rowTo)): \(reminder.destination.name)",
       "\(texts.say(.rowRide)): \(wording.row(of: reminder.ride, connections: nil))",
@@ -58,5 +60,16 @@ struct ReminderSheet {
     lines = lines.map { Output.wrapped($0, to: style.width) } + [""] + style.lines(reminder, texts)
     if reminder.ride.isDemonstration { lines += ["", Output.wrapped(texts.say(.demonstration), to: style.width)] }
     self.lines = lines
+  }
+}
+
+extension PromptTexts {
+  /// Whether a reminder is on, off or done.
+  fileprivate func status(_ reminder: Reminder) -> String {
+    switch reminder.status {
+    case .on: say(.switchedOn)
+    case .off: say(.switchedOff)
+    case .done: say(.reminderDone)
+    }
   }
 }

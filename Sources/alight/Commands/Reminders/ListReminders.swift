@@ -20,7 +20,7 @@ extension RemindersCommand {
         for reminder in reminders { try output.json(reminder) }
         return
       }
-      if reminders.isEmpty { return output.talk("No reminder is set: start with \"alight\".") }
+      if reminders.isEmpty { return output.talk(texts.say(.noReminders)) }
       for line in ReminderList(reminders, texts: texts, now: clock.instant).lines { output.data(line) }
     }
   }
