@@ -11,6 +11,25 @@ extension TimetableStore {
     }
   }
 
+  /// The names of stops that a trip calls at and that begin with a text, in upper or lower case, the most served first.
+  /// - Parameter limit: how many there are at most.
+  public func stopNames(beginningWith text: String, limit: Int) throws -> [String] {
+    // SQLite folds the case of ASCII letters alone; the others are compared below.
+    let pattern = text.map { character in
+      guard character.isASCII else { return "_" }
+      return "%_\\".contains(character) ? "\\\(character)" : String(character)
+    }.joined()
+    let names = try read { database in
+      try String.fetchAll(
+        database,
+        sql: """
+          SELECT name FROM stop WHERE calls > 0 AND name LIKE ? ESCAPE '\\'
+          GROUP BY name ORDER BY max(calls) DESC, name LIMIT ?
+          """, arguments: [pattern + "%", limit])
+    }
+    return names.filter { $0.lowercased().hasPrefix(text.lowercased()) }
+  }
+
   /// The stop with an id such as `demo:hagenberg`; a platform's id gives its station. Nil where no feed has it.
   public func stop(id: String) throws -> Stop? {
     try read { database in try StopRow.station(id, database)?.stop }

@@ -34,6 +34,15 @@ import Testing
     #expect(try store.stop(id: "nowhere") == nil)
   }
 
+  @Test("finds names by their beginning, in upper or lower case, and takes no letter for a wildcard") func beginnings()
+    throws
+  {
+    #expect(try store.stopNames(beginningWith: "linz h", limit: 9).first == "Linz Hauptbahnhof")
+    #expect(try store.stopNames(beginningWith: "LINZ RUDOLFSTRAß", limit: 9) == ["Linz Rudolfstraße"])
+    #expect(try store.stopNames(beginningWith: "Linz", limit: 3).count == 3)
+    for text in ["%", "_inz", "\\", "Linz%"] { #expect(try store.stopNames(beginningWith: text, limit: 9).isEmpty) }
+  }
+
   @Test("leads from Linz Hauptbahnhof to Hagenberg by way of Pregarten, two stops before") func hagenberg() throws {
     let choice = try store.rides(
       from: "demo:linz-hbf", to: "demo:hagenberg", at: try instant("2026-12-01T08:00:00+01:00"))

@@ -8,6 +8,9 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable {
   case askArrival = "ask.arrival"
   case progress = "ask.progress"
   case defaultHint = "ask.default"
+  case numberHint = "ask.number"
+  case listKeys = "ask.listKeys"
+  case lineKeys = "ask.lineKeys"
 
   // The question again in few words, once nobody answered
   case askAgainFrom = "askAgain.from"
@@ -245,6 +248,7 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable {
     switch self {
     case .askMode, .askInterval: ["to", "from", "line"]
     case .progress: ["number", "count"]
+    case .numberHint: ["count"]
     case .spokenOptions: ["options"]
     case .spokenOr: ["first", "last"]
     case .spokenDefault: ["value"]

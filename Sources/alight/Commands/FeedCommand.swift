@@ -132,7 +132,7 @@ struct FeedCommand: ParsableCommand {
 /// A line on the terminal that grows with the import; without a terminal nothing is shown.
 private final class ImportProgressLine: Sendable {
   private let output: Output
-  private let isTerminal = isatty(STDERR_FILENO) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+  private let isTerminal = Accessibility.mayRedraw()
 
   init(_ output: Output) { self.output = output }
 

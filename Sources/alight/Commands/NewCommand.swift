@@ -24,14 +24,16 @@ struct NewCommand: AsyncParsableCommand {
         printf '{"text": "from linz hbf to hagenberg, 500 metres before"}\n{"text": "yes"}\n' | alight new --ndjson
       """)
 
-  @Option(help: "Where you get on.") var from: String?
-  @Option(help: "Where you get off.") var to: String?
-  @Option(help: "What to watch: time, stations or distance.") var mode: String?
+  @Option(help: "Where you get on.", completion: Completions.stops) var from: String?
+  @Option(help: "Where you get off.", completion: Completions.stops) var to: String?
+  @Option(help: "What to watch: time, stations or distance.", completion: Completions.modes) var mode: String?
   @Option(help: "How long before: \"5 minutes\", \"two stops\", \"500 m\".") var interval: String?
   @Option(help: "Leave at this time or later, like 18:10 or 2026-12-01T18:10:00+01:00.") var depart: String?
   @Option(help: "Arrive at this time or sooner, said in the same ways.") var arrive: String?
 
-  @Option(help: "A recording as an answer: from=FILE (repeatable), or a folder with from.wav to confirm.wav.")
+  @Option(
+    help: "A recording as an answer: from=FILE (repeatable), or a folder with from.wav to confirm.wav.",
+    completion: .file())
   var audio: [String] = []
 
   @Flag(inversion: .prefixedNo, help: "Vibrate at the second alert.") var vibration: Bool?
@@ -46,6 +48,7 @@ struct NewCommand: AsyncParsableCommand {
   var ndjson = false
   @OptionGroup(title: "Voice") var voice: VoiceOptions
   @OptionGroup(title: "Voice") var limit: StopLimit
+  @OptionGroup(title: "Terminal") var terminal: TerminalOptions
   @OptionGroup var language: LanguageOption
   @OptionGroup var clock: ClockOption
   @OptionGroup var data: DataOptions
@@ -59,7 +62,11 @@ struct NewCommand: AsyncParsableCommand {
       resources: resources)
     try store.deleteDrafts(before: clock.instant.addingTimeInterval(-24 * 3600))
     let isInteractive = isatty(STDIN_FILENO) == 1 && !noInput && !ndjson
-    let talk = DialogueTalk(output: output, texts: assembly.prompts.texts, isInteractive: isInteractive)
+    let selection =
+      isInteractive && !voice.isOn && !quiet ? terminal.selectionList(assembly.prompts, output) : nil
+    let talk = DialogueTalk(
+      output: output, texts: assembly.prompts.texts, isInteractive: isInteractive,
+      list: selection ?? terminal.printedList(assembly.prompts, output))
     // With a voice the keyboard is read key by key, beside the microphone.
     let lines = noInput || voice.isOn && !isInteractive ? nil : LineReader()
     let zone = try assembly.timetable.feeds().first?.zone ?? "UTC"
@@ -72,9 +79,10 @@ struct NewCommand: AsyncParsableCommand {
       wizard: Wizard(prompts: assembly.prompts), store: store, screen: ndjson ? EventScreen(output: output) : talk,
       finder: try StopFinder(
         assembly, used: try store.usedStops(), mostSpoken: limit.stops ?? ListenedStops.standard),
-      sources: try sources(voice.isOn ? nil : lines),
+      sources: try sources(voice.isOn ? nil : (selection as (any LineSource)?) ?? lines),
       recogniser: try AnswerRecogniser(assembly),
-      voice: voice.isOn ? voice.dialogue(assembly.prompts, talk: talk, keyboard: noInput ? nil : Keyboard()) : nil,
+      voice: voice.isOn
+        ? voice.dialogue(assembly.prompts, talk: talk, keyboard: noInput ? nil : Keyboard(), terminal: terminal) : nil,
       state: state, recorder: try SessionRecorder(state: state, assembly, zone: zone, at: clock.instant),
       remembers: !noRemember, now: { [clock] in clock.instant })
     let result = try await loop.run()
@@ -164,7 +172,7 @@ struct NewCommand: AsyncParsableCommand {
     }
   }
 
-  private func sources(_ lines: LineReader?) throws -> AnswerSources {
+  private func sources(_ lines: (any LineSource)?) throws -> AnswerSources {
     var sources = AnswerSources(lines: lines, areEvents: ndjson)
     for (question, value) in [(Question.from, from), (.to, to), (.mode, mode), (.interval, interval)] {
       if let value { sources.flags[question] = value }

@@ -10,7 +10,7 @@ struct AnswerSources {
   /// By question, recordings in the order given.
   var recordings: [Question: [String]] = [:]
   /// Standard input; nil where it must not be read.
-  var lines: LineReader?
+  var lines: (any LineSource)?
   /// Whether the lines are objects of another front end.
   var areEvents = false
 

@@ -159,6 +159,8 @@ struct DialogueLoop {
   private mutating func nextInput() async throws -> WizardInput {
     let question = state.open
     if voice == nil { screen.mark() }
+    try (sources.lines as? SelectionList)?.suggestions =
+      finder.suggestions(for: question, from: state.draft.from?.value.id)
     switch sources.next(for: question) {
     case .text(let text, let origin):
       last = (origin, question)

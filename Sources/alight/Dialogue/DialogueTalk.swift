@@ -7,6 +7,15 @@ struct DialogueTalk: DialogueScreen {
   let texts: PromptTexts
   /// Whether somebody types at a terminal, so that a prompt waits on the line.
   let isInteractive: Bool
+  /// Shows what may be answered.
+  let list: any OptionList
+
+  init(output: Output, texts: PromptTexts, isInteractive: Bool, list: (any OptionList)? = nil) {
+    self.output = output
+    self.texts = texts
+    self.isInteractive = isInteractive
+    self.list = list ?? PrintedList(output: output)
+  }
 
   func show(_ outputs: [WizardOutput]) {
     for item in outputs { say(item) }
@@ -17,10 +26,12 @@ struct DialogueTalk: DialogueScreen {
   private func say(_ item: WizardOutput) {
     switch item {
     case .ask(let prompt): ask(prompt)
-    case .confirm(let question): output.talk(question.text)
+    case .confirm(let question):
+      output.talk(question.text)
+      list.put(question.text, question: nil, options: [], standard: nil)
     case .choose(let choice):
       output.talk(choice.text)
-      list(choice.options)
+      list.put(choice.text, question: nil, options: choice.options, standard: nil)
     case .readBack(let readBack): say(readBack)
     case .heard(let text), .understood(let text), .told(let text), .unclear(_, let text): output.talk(text)
     case .lookUp, .save, .ended: break
@@ -30,12 +41,8 @@ struct DialogueTalk: DialogueScreen {
   private func ask(_ prompt: QuestionPrompt) {
     output.talk("")
     output.talk(prompt.progress.isEmpty ? prompt.text : "\(prompt.progress)  \(prompt.text)")
-    list(prompt.options)
+    list.put(prompt.text, question: prompt.question, options: prompt.options, standard: prompt.standard)
     if let standard = prompt.standard { output.talk("  (\(texts.say(.defaultHint, ["value": standard])))") }
-  }
-
-  private func list(_ options: [ChoiceItem]) {
-    for option in options { output.talk("  \(option.label)  \(option.name)") }
   }
 
   private func say(_ readBack: ReadBack) {
@@ -47,14 +54,16 @@ struct DialogueTalk: DialogueScreen {
     }
     for note in readBack.notes { output.talk(note) }
     output.talk(readBack.question)
+    list.put(readBack.question, question: .readBack, options: [], standard: nil)
   }
 
   /// The mark behind which an answer is typed.
   func mark() {
-    if isInteractive { output.prompt("> ") }
+    // A list that follows the keys has a mark of its own.
+    if isInteractive, !(list is SelectionList) { output.prompt("> ") }
   }
 
   func leaveMark() {
-    if isInteractive { output.talk("") }
+    if isInteractive, !(list is SelectionList) { output.talk("") }
   }
 }

@@ -37,6 +37,13 @@ struct StopFinder {
     return Array(try index(reachableFrom: from).options)
   }
 
+  /// What is shown while a stop is typed; nil where the question is for something else.
+  mutating func suggestions(for question: Question, from: String?) throws -> StopSuggestions? {
+    guard let slot = question.slot, slot == .from || slot == .to else { return nil }
+    let reachable = try slot == .to ? from.map { try index(reachableFrom: $0) } : nil
+    return StopSuggestions(matcher: matcher, slot: .slot(slot), index: reachable ?? everywhere)
+  }
+
   /// The stops that may be said at a question: no grammar takes more than a few hundred.
   mutating func spokenStops(for question: Question, from: String?) throws -> [Stop] {
     guard question == .from || question == .to else { return [] }

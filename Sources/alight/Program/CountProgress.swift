@@ -5,7 +5,7 @@ struct CountProgress {
   let total: Int
   let unit: String
   let output: Output
-  private let isTerminal = isatty(STDERR_FILENO) == 1
+  private let isTerminal = Accessibility.mayRedraw()
   private let start = ContinuousClock.now
   private var lastLine = ContinuousClock.now
   private var isShown = false

@@ -4,10 +4,13 @@ import Storage
 
 /// Where the rider's files are.
 struct DataOptions: ParsableArguments {
-  @Option(help: "The database of reminders (default: $XDG_DATA_HOME/alight/alight.sqlite, or ALIGHT_DATABASE).")
+  @Option(
+    help: "The database of reminders (default: $XDG_DATA_HOME/alight/alight.sqlite, or ALIGHT_DATABASE).",
+    completion: .file())
   var database: String?
 
-  @Option(help: "The timetable (default: $XDG_DATA_HOME/alight/timetable.sqlite, or ALIGHT_TIMETABLE).")
+  @Option(
+    help: "The timetable (default: $XDG_DATA_HOME/alight/timetable.sqlite, or ALIGHT_TIMETABLE).", completion: .file())
   var timetable: String?
 
   var databaseURL: URL { DataFolders().database(database) }

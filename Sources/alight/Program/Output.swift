@@ -32,32 +32,8 @@ struct Output: Sendable {
   /// Writes one line of talk.
   func talk(_ line: String) {
     guard !quiet else { return }
-    Self.write(Self.wrapped(line, to: Self.width) + "\n", to: FileHandle.standardError)
-  }
-
-  /// The columns of the terminal that talk goes to; nil where it is none.
-  private static var width: Int? {
-    var size = winsize()
-    guard isatty(STDERR_FILENO) == 1, ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 20 else {
-      return nil
-    }
-    return Int(size.ws_col)
-  }
-
-  /// Breaks a long line between words, with the indentation that it began with.
-  static func wrapped(_ line: String, to width: Int?) -> String {
-    guard let width, line.count > width else { return line }
-    let indent = String(line.prefix { $0 == " " })
-    var lines: [String] = []
-    var current = indent
-    for word in line.split(separator: " ") {
-      if current.count + word.count + 1 > width, current.count > indent.count {
-        lines.append(current)
-        current = indent
-      }
-      current += (current.count > indent.count ? " " : "") + word
-    }
-    return (lines + [current]).joined(separator: "\n")
+    let lines = TerminalSize.ofTerminal.map { TextColumns.wrapped(line, to: $0.columns) } ?? [line]
+    Self.write(lines.joined(separator: "\n") + "\n", to: FileHandle.standardError)
   }
 
   /// Writes talk without a line end, for a prompt.

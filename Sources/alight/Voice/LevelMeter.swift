@@ -16,14 +16,6 @@ struct LevelMeter {
     self.redraws = redraws
   }
 
-  /// Whether lines may be redrawn: at a terminal that can, unless the rider uses a screen reader.
-  static func mayRedraw(
-    isAccessible: Bool, environment: [String: String] = ProcessInfo.processInfo.environment
-  ) -> Bool {
-    let accessible = environment["ACCESSIBLE"].map { !["", "0", "false"].contains($0.lowercased()) } ?? false
-    return isatty(STDERR_FILENO) == 1 && environment["TERM"] != "dumb" && !isAccessible && !accessible
-  }
-
   /// Says the word.
   mutating func open(_ word: String) {
     close()

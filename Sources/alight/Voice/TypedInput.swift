@@ -1,7 +1,18 @@
 /// What was typed or piped, kept until it is asked for: keys of a terminal one by one, other input line by line.
 struct TypedInput {
+  /// What a key came to that is more than a change of the line.
+  enum Action: Equatable {
+    case enter(String)
+    /// Ctrl-D on an empty line.
+    case end
+    /// Ctrl-R on an empty line.
+    case record
+  }
+
   let isTerminal: Bool
-  private var line = TypedLine()
+  private var keys = KeyParser()
+  private var line = LineEditor()
+  private var echo = LineEcho()
   /// Keys that came while nobody waited, or behind an answer that ended with one of them.
   private var waiting: [UInt8] = []
   private var isAtEnd = false
@@ -16,18 +27,20 @@ struct TypedInput {
 
   mutating func nextByte() -> UInt8? { waiting.isEmpty ? nil : waiting.removeFirst() }
 
-  /// Takes a key in and shows what it does.
-  mutating func take(_ byte: UInt8, output: Output) -> TypedLine.Action? {
-    let action = line.take(byte)
-    switch action {
-    case .insert(let text): output.prompt(text)
-    case .erase(let columns), .clear(let columns):
-      let back = String(repeating: "\u{8}", count: columns)
-      output.prompt(back + String(repeating: " ", count: columns) + back)
-    case .enter: output.prompt("\n")
-    case .end, .record, nil: break
+  /// Takes a byte of a key in and shows what it does.
+  mutating func take(_ byte: UInt8, output: Output) -> Action? {
+    guard let key = keys.take(byte) else { return nil }
+    switch key {
+    case .enter:
+      output.prompt("\n")
+      defer { (line, echo) = (LineEditor(), LineEcho()) }
+      return .enter(line.text)
+    case .control("d") where line.isEmpty: return .end
+    case .control("r") where line.isEmpty: return .record
+    default:
+      if line.take(key) { output.prompt(echo.change(to: line)) }
+      return nil
     }
-    return action
   }
 
   // MARK: A pipe or a file

@@ -13,16 +13,14 @@ struct VoiceOptions: ParsableArguments {
   @Flag(help: "Listen to the microphone as well as to the keyboard.")
   var listen = false
 
-  @Flag(help: "Never redraw a line, for screen readers; so does the variable ACCESSIBLE.")
-  var accessible = false
-
   @OptionGroup var microphone: MicrophoneOptions
 
   var isOn: Bool { voice || speak || listen }
   var listens: Bool { voice || listen }
 
   /// The dialogue, with a line of talk for what is wanted and cannot be had.
-  func dialogue(_ prompts: Prompts, talk: DialogueTalk, keyboard: Keyboard?) -> VoiceDialogue {
+  func dialogue(_ prompts: Prompts, talk: DialogueTalk, keyboard: Keyboard?, terminal: TerminalOptions) -> VoiceDialogue
+  {
     var source: Microphone?
     var failure: SpeechError?
     if listens {
@@ -37,7 +35,7 @@ struct VoiceOptions: ParsableArguments {
     let session = VoiceSession(
       texts: prompts.texts, talk: talk, speaker: voice || speak ? SpokenPrompt(language: prompts.language) : nil,
       microphone: source, failure: failure, keyboard: keyboard,
-      redraws: LevelMeter.mayRedraw(isAccessible: accessible), policy: microphone.policy)
+      redraws: Accessibility.mayRedraw(flag: terminal.accessible), policy: microphone.policy)
     return VoiceDialogue(
       session: session, wizard: Wizard(prompts: prompts, isSpoken: true), talk: SpokenTalk(texts: prompts.spokenTexts))
   }

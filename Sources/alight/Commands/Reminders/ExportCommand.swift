@@ -16,7 +16,7 @@ extension RemindersCommand {
       case json, ics, gpx
     }
 
-    @Argument(help: "Ids of reminders, or their beginnings.")
+    @Argument(help: "Ids of reminders, or their beginnings.", completion: Completions.reminders)
     var ids: [String] = []
 
     @Flag(help: "Every reminder, also those that are done or over.")

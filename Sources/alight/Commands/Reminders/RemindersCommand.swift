@@ -30,7 +30,7 @@ struct RemindersCommand: AsyncParsableCommand {
 
 /// The reminder that a command is about.
 struct ReminderArgument: ParsableArguments {
-  @Argument(help: "The id of a reminder, or its beginning.")
+  @Argument(help: "The id of a reminder, or its beginning.", completion: Completions.reminders)
   var id: String
 }
 

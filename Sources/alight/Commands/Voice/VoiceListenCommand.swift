@@ -40,7 +40,7 @@ struct VoiceListenCommand: AsyncParsableCommand {
     let session = VoiceSession(
       texts: texts, talk: DialogueTalk(output: output, texts: texts, isInteractive: false),
       speaker: nil,
-      microphone: microphone.source, keyboard: nil, redraws: LevelMeter.mayRedraw(isAccessible: accessible),
+      microphone: microphone.source, keyboard: nil, redraws: Accessibility.mayRedraw(flag: accessible),
       policy: microphone.policy)
     let started = ContinuousClock.now
     let transcript: Transcript

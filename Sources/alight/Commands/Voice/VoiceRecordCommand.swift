@@ -97,7 +97,7 @@ struct VoiceRecordCommand: AsyncParsableCommand {
     var session = RecordingSession(
       texts: texts, folder: target, recorder: TakeRecorder(source: microphone.source, policy: microphone.policy),
       policy: RecognitionPolicy(), output: output, keyboard: keyboard,
-      meter: LevelMeter(output: output, redraws: LevelMeter.mayRedraw(isAccessible: accessible))
+      meter: LevelMeter(output: output, redraws: Accessibility.mayRedraw(flag: accessible))
     ) { reading, take, file in try tell(reading, take, file, output) }
     let rest = try await session.run(left)
     output.talk(

@@ -1,0 +1,28 @@
+import Conversation
+import Foundation
+
+/// Shows what may be answered to the question that was put last.
+protocol OptionList: AnyObject {
+  /// - Parameter question: nil where something is asked back.
+  func put(_ text: String, question: Question?, options: [ChoiceItem], standard: String?)
+}
+
+/// The options as numbered lines that are written once.
+final class PrintedList: OptionList {
+  private let output: Output
+  /// What tells, once, how to answer by a number; nil where that goes without saying.
+  private var hint: ((_ count: Int) -> String)?
+
+  init(output: Output, hint: ((_ count: Int) -> String)? = nil) {
+    self.output = output
+    self.hint = hint
+  }
+
+  func put(_ text: String, question: Question?, options: [ChoiceItem], standard: String?) {
+    for option in options { output.talk("  \(option.label)  \(option.name)") }
+    // Where a number would be a value it chooses nothing.
+    guard let hint, question != .interval, options.count > 1 else { return }
+    output.talk(hint(options.count))
+    self.hint = nil
+  }
+}
