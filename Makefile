@@ -10,9 +10,9 @@ LAB = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)/alight-lab
 # What the build needs, and what the program uses where it is there.
 BUILD_PACKAGES := libsqlite3-dev libpocketsphinx-dev libkissfft-dev libarchive-dev libxml2-dev libxxhash-dev pkg-config
 RUN_PACKAGES := pocketsphinx-en-us espeak-ng libnotify-bin alsa-utils
-# What the tests start: a notification daemon on a session bus of its own, a sound server with a null sink; and other
-# programs' parsers, which read what is handed to them.
-TEST_PACKAGES := sox flite python3 pulseaudio pulseaudio-utils python3-icalendar python3-jsonschema
+# What the tests start: a notification daemon on a session bus of its own, a sound server with a null sink, a terminal with
+# shells in it, what formats manual pages, and what reads our records as others do.
+TEST_PACKAGES := sox flite python3 pulseaudio pulseaudio-utils python3-icalendar python3-jsonschema tmux zsh fish groff man-db
 # What the benchmark compares with; RapidFuzz itself comes by pip into an environment that is thrown away.
 BENCH_PACKAGES := python3 python3-venv
 
@@ -38,6 +38,7 @@ bench: setup
 	$(LAB) bench-matcher
 	$(LAB) bench-engine
 	$(LAB) bench-voice
+	$(LAB) bench-typing
 
 # Answers spoken by an English voice that has its own pronunciations, put to pocketsphinx alone as well.
 bench-voice: setup
@@ -97,10 +98,18 @@ format:
 lint:
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
 
+# Completions and manual pages are made from the commands; they go where bash, zsh, fish and man look for them.
+SHARE = $(DESTDIR)$(PREFIX)/share
 install: build
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/alight
+	$(SWIFT) build $(RELEASE) --product alight-lab
+	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/alight $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \
+	  $(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d
 	install -s -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/alight
-	cp -R Prompts Audio $(DESTDIR)$(PREFIX)/share/alight/
+	cp -R Prompts Audio $(SHARE)/alight/
+	$(PROGRAM) --generate-completion-script bash > $(SHARE)/bash-completion/completions/alight
+	$(PROGRAM) --generate-completion-script zsh > $(SHARE)/zsh/site-functions/_alight
+	$(PROGRAM) --generate-completion-script fish > $(SHARE)/fish/vendor_completions.d/alight.fish
+	$(LAB) make-manual --output $(SHARE)/man/man1
 
 setup:
 	@./.ci/packages $(BUILD_PACKAGES) $(RUN_PACKAGES)

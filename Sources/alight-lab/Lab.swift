@@ -19,5 +19,7 @@ struct Lab: AsyncParsableCommand {
       CalibrateVoice.self,
       MeasureVoice.self,
       BenchVoicePeers.self,
+      BenchTyping.self,
+      MakeManual.self,
     ])
 }

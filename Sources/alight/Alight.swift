@@ -7,6 +7,7 @@ struct Alight: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "alight",
     abstract: "Wakes you before your stop: four answers, typed or spoken, become a reminder that follows your ride.",
+    discussion: "Topics of \"alight help\": \(HelpTopic.all.map(\.name).joined(separator: ", ")).",
     version: "0.1.0",
     // One a line: the order in which the help lists them.
     subcommands: [
@@ -31,7 +32,8 @@ struct Alight: AsyncParsableCommand {
     // A player that is stopped in the middle of a prompt must not end the program; see `Output` for readers that go away.
     signal(SIGPIPE, SIG_IGN)
     do {
-      var command = try parseAsRoot()
+      if try HelpRequest(Array(CommandLine.arguments.dropFirst()))?.answer() == true { return }
+      var command = try await asyncParseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {

@@ -9,6 +9,9 @@ struct Timings: Sendable {
   /// 95 of 100 took no longer.
   var p95: Double { share(0.95) }
 
+  /// 99 of 100 took no longer.
+  var p99: Double { share(0.99) }
+
   private func share(_ part: Double) -> Double {
     microseconds.isEmpty ? .nan : microseconds[min(microseconds.count - 1, Int(Double(microseconds.count) * part))]
   }

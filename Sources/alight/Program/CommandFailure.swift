@@ -1,7 +1,7 @@
 import Foundation
 
 /// The exit codes that Alight documents, after sysexits.
-enum ExitStatus: Int32, Sendable {
+enum ExitStatus: Int32, Sendable, CaseIterable {
   case done = 0
   case checkFailed = 1
   case usage = 64

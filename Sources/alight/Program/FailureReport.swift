@@ -49,6 +49,11 @@ struct FailureReport {
   /// Tells the failure and ends the program. Help, version and usage errors are the argument parser's own.
   func end() -> Never {
     if let parserError {
+      if Alight.exitCode(for: parserError) == .validationFailure,
+        let failure = CommandPath(Array(CommandLine.arguments.dropFirst())).failure
+      {
+        FailureReport(failure).end()
+      }
       if Alight.exitCode(for: parserError) == .validationFailure, CommandLine.arguments.contains("--json") {
         try? Output().json(FailureObject(status: ExitStatus.usage.rawValue, message: Alight.message(for: parserError)))
       }

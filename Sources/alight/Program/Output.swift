@@ -32,7 +32,7 @@ struct Output: Sendable {
   /// Writes one line of talk.
   func talk(_ line: String) {
     guard !quiet else { return }
-    let lines = TerminalSize.ofTerminal.map { TextColumns.wrapped(line, to: $0.columns) } ?? [line]
+    let lines = TextColumns.wrapped(line, to: TerminalSize.ofTerminal?.columns)
     Self.write(lines.joined(separator: "\n") + "\n", to: FileHandle.standardError)
   }
 

@@ -57,8 +57,8 @@ struct ReminderSheet {
     if let label = reminder.label { lines.append("\(texts.say(.rowLabel)): \(label)") }
     if let recurrence = reminder.recurrence { lines.append("\(texts.say(.rowDays)): \(wording.value(recurrence))") }
     if let end = reminder.pausedUntil { lines.append(wording.pause(until: end)) }
-    lines = lines.map { Output.wrapped($0, to: style.width) } + [""] + style.lines(reminder, texts)
-    if reminder.ride.isDemonstration { lines += ["", Output.wrapped(texts.say(.demonstration), to: style.width)] }
+    lines = lines.flatMap { TextColumns.wrapped($0, to: style.width) } + [""] + style.lines(reminder, texts)
+    if reminder.ride.isDemonstration { lines += [""] + TextColumns.wrapped(texts.say(.demonstration), to: style.width) }
     self.lines = lines
   }
 }

@@ -20,13 +20,10 @@ struct StripStyle {
   }
 
   /// The style that suits whatever standard output goes to.
-  init(environment: [String: String]) {
-    var size = winsize()
-    let isTerminal = isatty(STDOUT_FILENO) == 1
-    if isTerminal, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 20 { width = Int(size.ws_col) }
-    func isSet(_ name: String) -> Bool { environment[name]?.isEmpty == false }
-    isColoured = isTerminal && !isSet("NO_COLOR") && environment["TERM"] != "dumb"
-    isAccessible = isSet("ACCESSIBLE") && !["0", "false"].contains(environment["ACCESSIBLE"]?.lowercased() ?? "")
+  init(_ terminal: TerminalOptions, environment: [String: String] = ProcessInfo.processInfo.environment) {
+    width = TerminalSize.ofOutput?.columns
+    isColoured = terminal.color.isOnForData
+    isAccessible = Accessibility.isOn(flag: terminal.accessible)
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
     hasSigns = locale.uppercased().contains("UTF-8") || locale.uppercased().contains("UTF8")
   }
@@ -81,6 +78,6 @@ struct StripStyle {
   }
 
   private func broken(_ text: String, to width: Int?) -> [String] {
-    Output.wrapped(text, to: width).split(separator: "\n").map(String.init)
+    TextColumns.wrapped(text, to: width)
   }
 }

@@ -27,7 +27,8 @@ struct SelectionView {
 
   func frame(of selection: Selection) -> TerminalFrame {
     var frame = TerminalFrame()
-    let hints = TextColumns.wrapped(selection.question.hint, to: room)
+    let hint = selection.question.hint
+    let hints = hint.isEmpty ? [] : TextColumns.wrapped(hint, to: room)
     let line = visible(selection.line)
     frame.add("> " + line.text)
     frame.cursorColumn = 2 + line.cursor

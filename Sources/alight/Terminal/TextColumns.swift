@@ -46,9 +46,10 @@ enum TextColumns {
     text + String(repeating: " ", count: max(0, width - of(text)))
   }
 
-  /// Lines of a text broken between words, each with the indentation that it began with; no line at all for no text.
-  static func wrapped(_ text: String, to width: Int) -> [String] {
-    guard of(text) > width else { return text.isEmpty ? [] : [text] }
+  /// Lines of a text broken between words, each with the indentation that it began with.
+  /// - Parameter width: nil where lines are not broken.
+  static func wrapped(_ text: String, to width: Int?) -> [String] {
+    guard let width, of(text) > width else { return [text] }
     let indent = String(text.prefix { $0 == " " }.prefix(max(0, width / 2)))
     var lines: [String] = []
     var current = indent

@@ -13,6 +13,7 @@ extension RemindersCommand {
     @OptionGroup var reminder: ReminderArgument
     @Flag(help: "Print the record as JSON.") var json = false
     @OptionGroup var language: LanguageOption
+    @OptionGroup(title: "Terminal") var terminal: TerminalOptions
     @OptionGroup var data: DataOptions
 
     func run() async throws {
@@ -20,7 +21,7 @@ extension RemindersCommand {
       let found = try data.openStore().reminder(reminder.id)
       if json { return try output.json(found, pretty: true) }
       let texts = try language.prompts(.find()).texts
-      let style = StripStyle(environment: ProcessInfo.processInfo.environment)
+      let style = StripStyle(terminal)
       for line in ReminderSheet(found, texts: texts, style: style).lines { output.data(line) }
     }
   }

@@ -1,0 +1,39 @@
+extension HelpTopic {
+  static let formats = HelpTopic(
+    name: "formats", title: "Formats",
+    paragraphs: [
+      "Standard output is data, standard error is talk. With --json a command prints one object, or one a line where there "
+        + "are several; each names its form and version in the field \"schema\". Fields may be added to a version, none is "
+        + "taken away. Times are in UTC, as 2026-12-01T07:00:00Z.",
+      "What is read: timetables are GTFS (a zip file or a folder), tracks GPX, recordings WAV, stops and test cases TSV, CSV "
+        + "or NDJSON, dialogues YAML; all of them in UTF-8.",
+    ],
+    entries: [
+      Entry(term: "alight.reminder/1", meaning: "a reminder: new --json, reminders; Prompts/schema describes it"),
+      Entry(term: "alight.reminder-change/1", meaning: "what was done to a reminder: reminders on, off, delete"),
+      Entry(term: "alight.dialogue/1", meaning: "an event of a dialogue: new --ndjson"),
+      Entry(term: "alight.reminder-undo/1", meaning: "what was taken back: reminders undo --json"),
+      Entry(term: "alight.session/1", meaning: "a conversation: sessions show --json"),
+      Entry(term: "alight.replay/1", meaning: "whether a conversation goes as it did: sessions replay --json"),
+      Entry(term: "alight.forgotten-sessions/1", meaning: "the conversations removed: sessions forget --json"),
+      Entry(term: "alight.place/1", meaning: "a place of your own: places --json"),
+      Entry(term: "alight.preferences/1", meaning: "what is remembered: preferences --json"),
+      Entry(term: "alight.forgotten/1", meaning: "what is no longer remembered: forget --json"),
+      Entry(term: "alight.import/1", meaning: "what was taken over: reminders import --json"),
+      Entry(term: "alight.ended/1", meaning: "a dialogue that ended without a reminder: new --json"),
+      Entry(term: "alight.failure/1", meaning: "a failure, with its exit code and sentence: every command with --json"),
+      Entry(term: "alight.help/1", meaning: "a topic: help TOPIC --json"),
+      Entry(term: "alight.feed-import/1", meaning: "an import: feed import --json"),
+      Entry(term: "alight.feeds/1", meaning: "the imported timetables: feed list --json"),
+      Entry(term: "alight.doctor/1", meaning: "the findings: doctor --json"),
+      Entry(term: "alight.grammar/1", meaning: "what may be said: voice grammar --json"),
+      Entry(term: "alight.pronunciation/1", meaning: "how a name is read: voice pronounce --json"),
+      Entry(term: "alight.recording/1", meaning: "a recording that was kept: voice record --json"),
+      Entry(term: "alight.test/1", meaning: "the figures of test cases: test --json, and report.json"),
+      Entry(term: "alight.test-lint/1", meaning: "what is wrong with test cases: test lint --json"),
+      Entry(term: "alight.test-calibration/1", meaning: "what other thresholds would cost: test --calibrate --json"),
+      Entry(term: "alight.place-model/1", meaning: "Prompts/models/places.json"),
+      Entry(term: "alight.voice-model/1", meaning: "Prompts/models/voice.json"),
+      Entry(term: "alight.thresholds/1", meaning: "Prompts/models/thresholds.json"),
+    ])
+}
