@@ -23,6 +23,8 @@ public struct AnswerEvidence: Sendable, Hashable {
     case choices
     /// Share of the utterance that the answer takes for silence.
     case silence
+    /// How much noise the recording has: 0 where the speech is 40 dB above it, 1 at 20 dB.
+    case noise
   }
 
   /// Each scaled to about one.
@@ -45,8 +47,9 @@ public struct AnswerEvidence: Sendable, Hashable {
   ///   - phones: The phone loop's.
   ///   - lead: Over the best answer that means something else, per frame; nil where none was heard.
   ///   - choices: How many answers the question allows.
+  ///   - channel: What the recording came through.
   init(
-    fit: Double, answer: PocketSphinx.Pass, phones: PocketSphinx.Pass, lead: Double?, choices: Int
+    fit: Double, answer: PocketSphinx.Pass, phones: PocketSphinx.Pass, lead: Double?, choices: Int, channel: Channel
   ) {
     self.init()
     let spoken = answer.segments.filter { $0.word != nil }
@@ -60,9 +63,13 @@ public struct AnswerEvidence: Sendable, Hashable {
     self[.pace] = abs(log(max(pace, 0.1)))
     self[.lead] = min(lead ?? Self.farLead, Self.farLead) / 4
     self[.length] = log(Double(max(1, said.count)) / 8)
-    self[.choices] = log(Double(max(1, choices)) / 60)
+    self[.choices] = Self.choices(choices)
     self[.silence] = all > 0 ? 1 - Double(frames) / Double(all) : 1
+    self[.noise] = max(0, min(2, (40 - channel.signalToNoise) / 20))
   }
+
+  /// The feature of so many answers.
+  public static func choices(_ count: Int) -> Double { log(Double(max(1, count)) / 60) }
 
   /// From this lead on, per frame, more of it says nothing new.
   private static let farLead = 12.0

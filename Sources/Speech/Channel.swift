@@ -12,17 +12,20 @@ public struct Channel: Sendable, Hashable {
     case noisy
   }
 
-  /// Share of the energy of loud frames that lies above 4.2 kHz, in dB.
+  /// The most energy that any frame has above 4.2 kHz beyond the noise there, over that of loud frames, in dB.
   public var highBand: Double
   /// Speech over the quietest frames, in dB. In a recording that was cut tightly around the speech it is too low.
   public var signalToNoise: Double
 
-  /// A telephone's filters leave less than this: even without a fricative speech has more.
-  private static let telephoneBand = -55.0
+  /// A telephone's filters leave less than this; in every answer by a wider channel one frame of a fricative or a plosive
+  /// has more.
+  private static let telephoneBand = -42.0
+  /// How far the energy of noise alone strays upwards from its mean.
+  private static let noiseStray = 1.6
   /// The first bin above 4.2 kHz.
   private static let high = 135
-  /// Below this, noise changes what the recogniser's scores mean.
-  private static let noisy = 27.0
+  /// Below this, noise changes what the recogniser's scores mean. A quiet room has more, a street has less.
+  private static let noisy = 18.0
 
   public var kind: Kind {
     if highBand < Self.telephoneBand { return .telephone }
@@ -30,14 +33,14 @@ public struct Channel: Sendable, Hashable {
   }
 
   /// - Parameters:
-  ///   - powers: Of each bin, frame by frame.
+  ///   - powers: Of each bin, frame by frame, without those that reach beyond the recording.
   ///   - noise: Of each bin, where nobody speaks.
-  init(_ powers: [[Float]], noise: [Float]) {
+  init(_ powers: ArraySlice<[Float]>, noise: [Float]) {
     let totals = powers.map { Double($0.reduce(0, +)) }
-    let loud = totals.indices.sorted { totals[$0] > totals[$1] }.prefix(max(1, totals.count * 3 / 10))
-    let speech = loud.reduce(0.0) { $0 + totals[$1] } / Double(max(1, loud.count))
-    // One frame of a fricative shows what the channel lets through.
-    let highest = loud.map { frame in Double(powers[frame][Self.high...].reduce(0, +)) }.max() ?? 0
+    let loud = totals.sorted(by: >).prefix(max(1, totals.count * 3 / 10))
+    let speech = loud.reduce(0, +) / Double(max(1, loud.count))
+    let background = Self.noiseStray * Double(noise[Self.high...].reduce(0, +))
+    let highest = powers.map { Double($0[Self.high...].reduce(0, +)) - background }.max() ?? 0
     highBand = Self.decibels(highest, over: speech)
     signalToNoise = Self.decibels(speech, over: Double(noise.reduce(0, +)))
   }

@@ -22,8 +22,10 @@ struct NoiseReduction: Sendable {
   init(_ samples: [Float]) {
     var spectrogram = Spectrogram(samples)
     let powers = (0..<spectrogram.frameCount).map { spectrogram.power($0) }
-    let noise = Self.noise(powers)
-    channel = Channel(powers, noise: noise)
+    // The outermost frames reach beyond the recording.
+    let inside = powers.count > 16 ? powers[4..<powers.count - 8] : powers[...]
+    let noise = Self.noise(inside)
+    channel = Channel(inside, noise: noise)
     guard noise.contains(where: { $0 > 0 }) else {
       self.samples = samples
       return
@@ -44,9 +46,8 @@ struct NoiseReduction: Sendable {
   }
 
   /// The mean spectrum of the quietest frames; nothing where these are digital silence, which has no noise to show.
-  private static func noise(_ powers: [[Float]]) -> [Float] {
-    // The outermost frames reach beyond the recording.
-    let inside = powers.count > 16 ? Array(powers[4..<powers.count - 8]) : powers
+  private static func noise(_ powers: ArraySlice<[Float]>) -> [Float] {
+    let inside = Array(powers)
     let loudness = inside.map { $0[lowest...].reduce(0, +) }
     let quiet = loudness.indices.sorted { loudness[$0] < loudness[$1] }
       .prefix(max(3, Int(Double(loudness.count) * quietShare)))

@@ -73,14 +73,19 @@ actor PocketSphinx {
     guard ps_add_word(handles.decoder, identifier, first, 0) >= 0 else {
       throw .recogniserFailed(model: model.acousticModel, step: "add a word")
     }
-    for (index, reading) in readings.dropFirst().enumerated() {
-      guard ps_add_word(handles.decoder, "\(identifier)(\(index + 2))", reading, 0) >= 0 else {
+    for (name, reading) in zip(Self.identifiers(identifier, readings: readings.count), readings).dropFirst() {
+      guard ps_add_word(handles.decoder, name, reading, 0) >= 0 else {
         throw .recogniserFailed(model: model.acousticModel, step: "add a reading of a word")
       }
     }
     identifiers[readings] = identifier
     self.readings[identifier] = readings
     return identifier
+  }
+
+  /// The decoder's names of a word's readings: `w7`, `w7(2)`, `w7(3)`.
+  private static func identifiers(_ word: String, readings count: Int) -> [String] {
+    [word] + (1..<max(1, count)).map { "\(word)(\($0 + 1))" }
   }
 
   /// Makes a network of defined words a search of the given name, replacing an earlier one.
@@ -103,8 +108,11 @@ actor PocketSphinx {
     for arc in arcs {
       let logarithm = Int32(Double(logmath_log(logmath, arc.probability)) * Self.languageWeight)
       if let word = arc.word {
-        let identifier = fsg_model_word_add(network, word)
-        fsg_model_trans_add(network, Int32(arc.from), Int32(arc.to), logarithm, identifier)
+        // An arc for each reading: the decoder's own way to add them takes the square of their number.
+        for reading in Self.identifiers(word, readings: readings[word]?.count ?? 1) {
+          let identifier = fsg_model_word_add(network, reading)
+          fsg_model_trans_add(network, Int32(arc.from), Int32(arc.to), logarithm, identifier)
+        }
       } else {
         _ = fsg_model_null_trans_add(network, Int32(arc.from), Int32(arc.to), logarithm)
       }
@@ -212,7 +220,7 @@ actor PocketSphinx {
       let arguments =
         ["alight", "-hmm", model.acousticModel]
         // Off, since a grammar's best way is known without a search of its lattice.
-        + ["-maxhmmpf", "-1", "-bestpath", "no", "-fsgusefiller", "no"]
+        + ["-maxhmmpf", "-1", "-bestpath", "no", "-fsgusefiller", "no", "-fsgusealtpron", "no"]
         // A frame's scores are relative to the best state that was scored: scores of two searches compare only if both
         // score all states.
         + ["-compallsen", "yes"] + (folder.map { ["-senlogdir", $0] } ?? [])

@@ -79,7 +79,7 @@ public actor PocketSphinxTranscriber: Transcriber {
     heard.words = HeardRecording.Word.words(
       found.best.segments, phones: loop.segments,
       spellings: found.best.segments.compactMap(\.word).map { prepared.spellings[$0] ?? $0 }, start: signal.start)
-    judge(found, anything, loop, grammar, &heard)
+    judge(found, anything, loop, grammar, signal.channel, &heard)
     return heard
   }
 
@@ -134,7 +134,7 @@ public actor PocketSphinxTranscriber: Transcriber {
   /// Evidence, probability, zone and hypotheses of what was found.
   /// - Parameter anything: The phone loop's score.
   private func judge(
-    _ found: Found, _ anything: Double, _ loop: PocketSphinx.Pass, _ grammar: AnswerGrammar,
+    _ found: Found, _ anything: Double, _ loop: PocketSphinx.Pass, _ grammar: AnswerGrammar, _ channel: Channel,
     _ heard: inout HeardRecording
   ) {
     let frames = Double(found.best.frames)
@@ -142,9 +142,8 @@ public actor PocketSphinxTranscriber: Transcriber {
     let rival = found.rival.map { ($0.score - anything) / frames }
     let lead = rival.map { fit - $0 }
     let evidence = AnswerEvidence(
-      fit: fit, answer: found.best, phones: loop, lead: lead, choices: grammar.choiceCount)
-    let channel = heard.channel?.kind ?? .wide
-    let probability = policy.model.probability(evidence, over: channel)
+      fit: fit, answer: found.best, phones: loop, lead: lead, choices: grammar.choiceCount, channel: channel)
+    let probability = policy.model.probability(evidence, over: channel.kind)
     heard.evidence = evidence
     var hypotheses = [Hypothesis(text: found.answer.text, score: fit)]
     if let rival, let text = found.rival?.answer.text { hypotheses.append(Hypothesis(text: text, score: rival)) }
@@ -157,7 +156,8 @@ public actor PocketSphinxTranscriber: Transcriber {
     heard.transcript.hypotheses = hypotheses
     heard.transcript.evidence = fit
     heard.transcript.confidence = probability
-    heard.transcript.zone = policy.zone(probability: probability, lead: lead, over: channel)
+    heard.transcript.zone = policy.zone(
+      probability: probability, lead: lead, over: channel.kind, among: grammar.choiceCount)
   }
 
   private static let rivals = "rivals"

@@ -52,10 +52,18 @@ public struct RecognitionPolicy: Sendable, Hashable {
 
   public init(model: VoiceModel = .unfitted) { self.model = model }
 
+  /// The probability from which one of so many answers may be taken.
+  public func accept(over channel: Channel.Kind, among choices: Int) -> Double {
+    choices > VoiceModel.many ? model[channel].acceptAmongMany : model[channel].accept
+  }
+
   /// How far sound alone supports an answer.
-  public func zone(probability: Double, lead: Double?, over channel: Channel.Kind) -> Transcript.Zone {
+  /// - Parameter choices: How many answers the question allows.
+  public func zone(
+    probability: Double, lead: Double?, over channel: Channel.Kind, among choices: Int
+  ) -> Transcript.Zone {
     let limits = model[channel]
     if probability < limits.refuse { return .rejected }
-    return probability >= limits.accept && (lead ?? .infinity) >= leastLead ? .clear : .doubtful
+    return probability >= accept(over: channel, among: choices) && (lead ?? .infinity) >= leastLead ? .clear : .doubtful
   }
 }

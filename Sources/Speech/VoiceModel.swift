@@ -12,16 +12,24 @@ public struct VoiceModel: Sendable, Hashable, Codable {
     /// Probability from which an answer is taken, and below which it is none.
     public var accept: Double
     public var refuse: Double
+    /// Probability from which one of more than `VoiceModel.many` answers is taken: among so many a wrong one fits well by chance.
+    public var acceptAmongMany: Double
 
-    public init(bias: Double, weights: [Double], accept: Double = 0.9, refuse: Double = 0.1) {
+    public init(
+      bias: Double, weights: [Double], accept: Double = 0.9, acceptAmongMany: Double = 0.97, refuse: Double = 0.1
+    ) {
       self.bias = bias
       self.weights = weights
       self.accept = accept
+      self.acceptAmongMany = acceptAmongMany
       self.refuse = refuse
     }
   }
 
   private var channels: [Channel.Kind: Weights]
+
+  /// Answers to a question that are more than usual.
+  public static let many = 300
 
   public init(channels: [Channel.Kind: Weights]) { self.channels = channels }
 
@@ -43,7 +51,7 @@ public struct VoiceModel: Sendable, Hashable, Codable {
   }
 
   /// Numbers that stand beside the weights in a file.
-  private enum Other: String, CaseIterable { case bias, accept, refuse }
+  private enum Other: String, CaseIterable { case bias, accept, acceptAmongMany, refuse }
 
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.singleValueContainer()
@@ -58,7 +66,7 @@ public struct VoiceModel: Sendable, Hashable, Codable {
       func number(_ other: Other) -> Double { numbers[other.rawValue] ?? 0 }
       channels[kind] = Weights(
         bias: number(.bias), weights: AnswerEvidence.Feature.allCases.map { numbers[$0.rawValue] ?? 0 },
-        accept: number(.accept), refuse: number(.refuse))
+        accept: number(.accept), acceptAmongMany: number(.acceptAmongMany), refuse: number(.refuse))
     }
   }
 
@@ -69,6 +77,7 @@ public struct VoiceModel: Sendable, Hashable, Codable {
         uniqueKeysWithValues: zip(AnswerEvidence.Feature.allCases.map(\.rawValue), model.weights))
       numbers[Other.bias.rawValue] = model.bias
       numbers[Other.accept.rawValue] = model.accept
+      numbers[Other.acceptAmongMany.rawValue] = model.acceptAmongMany
       numbers[Other.refuse.rawValue] = model.refuse
       return (kind.rawValue, numbers)
     }

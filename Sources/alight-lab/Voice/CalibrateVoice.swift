@@ -121,5 +121,10 @@ struct VoiceExample: Codable {
     group = Int(name.prefix { $0 != "-" }.utf8.reduce(UInt32(17)) { $0 &* 31 &+ UInt32($1) } % 5)
   }
 
+  /// Whether the question allowed more answers than usual.
+  var isAmongMany: Bool {
+    features[AnswerEvidence.Feature.choices.rawValue] ?? 0 > AnswerEvidence.choices(VoiceModel.many)
+  }
+
   var values: [Double] { AnswerEvidence.Feature.allCases.map { features[$0.rawValue] ?? 0 } }
 }

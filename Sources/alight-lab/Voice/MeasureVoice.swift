@@ -31,17 +31,31 @@ struct MeasureVoice: AsyncParsableCommand {
   @Option(help: "The stops (default: Tests/Spoken/LANG-stops.tsv).")
   var stops: String?
 
+  @Option(help: "A larger table of stops, among which the same names are to be recognised as well; several times.")
+  var crowd: [String] = []
+
+  @Option(
+    help: "A table of recordings of people, as voice record makes it, to be put through the conditions; several times.")
+  var recorded: [String] = []
+
   @Option(parsing: .upToNextOption, help: "WAV recordings that are no answer to any question.")
   var foreign: [String] = []
 
   @Option(help: "Keep the recordings in this folder, with a table of them as bench-voice-peers reads it.")
   var keep: String?
 
+  @Flag(help: "Only make the recordings and their table, for another command to hear them.")
+  var onlySpeak = false
+
   @Flag(help: "Print every answer that was not accepted rightly.")
   var list = false
 
   @Flag(help: "Print an object a row.")
   var json = false
+
+  func validate() throws {
+    if onlySpeak, keep == nil { throw ValidationError("--only-speak needs a folder for the recordings: --keep FOLDER") }
+  }
 
   func run() async throws {
     let temporary = FileManager.default.temporaryDirectory.appending(path: "alight-voice-\(UUID().uuidString)")
@@ -50,9 +64,11 @@ struct MeasureVoice: AsyncParsableCommand {
     defer { if keep == nil { try? FileManager.default.removeItem(at: folder) } }
     let cases = try await SpokenCaseMaker(
       language: lang, phrases: phrases ?? "Tests/Spoken/\(lang).tsv", stops: stops ?? "Tests/Spoken/\(lang)-stops.tsv",
-      folder: folder
-    ).cases(voices: voice, conditions: condition, foreign: foreign)
+      crowds: crowd, folder: folder
+    ).cases(
+      voices: voice, conditions: condition, recorded: recorded.flatMap { try SpokenCase.read($0) }, foreign: foreign)
     if keep != nil { try SpokenCase.write(cases, to: folder.appending(path: "manifest.tsv")) }
+    if onlySpeak { return }
     var table = HearingTable()
     let groups = Dictionary(grouping: cases, by: \.question)
     for (question, asked) in groups.sorted(by: { $0.key.arguments.description < $1.key.arguments.description }) {

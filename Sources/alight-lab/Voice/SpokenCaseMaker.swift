@@ -6,6 +6,8 @@ struct SpokenCaseMaker {
   let language: String
   let phrases: String
   let stops: String
+  /// Tables of stops among which the same names are to be recognised as well.
+  let crowds: [String]
   let folder: URL
 
   /// What is to be said, and what it means.
@@ -17,7 +19,9 @@ struct SpokenCaseMaker {
     var expected: String
   }
 
-  func cases(voices: [SyntheticVoice], conditions: [SoundCondition], foreign: [String]) async throws -> [SpokenCase] {
+  func cases(
+    voices: [SyntheticVoice], conditions: [SoundCondition], recorded: [SpokenCase], foreign: [String]
+  ) async throws -> [SpokenCase] {
     let texts = try self.texts()
     var cases: [SpokenCase] = []
     for voice in voices {
@@ -27,15 +31,38 @@ struct SpokenCaseMaker {
         for condition in conditions {
           let path = folder.appending(path: "\(voice.slug)-\(place)-\(condition.name).wav").path
           try await condition.apply(to: spoken, into: path)
-          cases.append(
+          cases += questions(of: text).map { question in
             SpokenCase(
-              suite: text.suite, label: text.label, question: text.question, voice: voice.argument,
-              condition: condition.name, path: path, expected: text.expected))
+              suite: text.suite, label: text.label, question: question, voice: voice.argument,
+              condition: condition.name, path: path, expected: text.expected)
+          }
         }
         try FileManager.default.removeItem(atPath: spoken)
       }
     }
+    cases += try await self.recorded(recorded, conditions)
     return try await cases + self.foreign(foreign, conditions, questions: texts)
+  }
+
+  /// What the text is an answer to.
+  private func questions(of text: Text) -> [SpokenCase.Question] {
+    guard text.question.options == stops else { return [text.question] }
+    return ([stops] + crowds).map { .init(question: text.question.question, options: $0, language: language) }
+  }
+
+  /// Labelled recordings under each condition.
+  private func recorded(_ recordings: [SpokenCase], _ conditions: [SoundCondition]) async throws -> [SpokenCase] {
+    var cases: [SpokenCase] = []
+    for (place, recording) in recordings.enumerated() {
+      for condition in conditions {
+        var spoken = recording
+        spoken.condition = condition.name
+        spoken.path = folder.appending(path: "recorded-\(place)-\(condition.name).wav").path
+        try await condition.apply(to: recording.path, into: spoken.path)
+        cases.append(spoken)
+      }
+    }
+    return cases
   }
 
   private func texts() throws -> [Text] {

@@ -28,7 +28,8 @@ struct VoiceFit {
     switch feature {
     case .fit, .weakestWord, .agreement, .lead: 1
     case .pace, .choices, .silence: -1
-    case .length: 0
+    // Noise lowers what scores can be, so that the same score says more.
+    case .length, .noise: 0
     }
   }
 
@@ -37,7 +38,8 @@ struct VoiceFit {
     var channels = Self.channels(of: examples)
     for kind in Channel.Kind.allCases {
       let outcomes = heldOut.filter { $0.example.channel == kind }
-      channels[kind]?.accept = accept(outcomes)
+      channels[kind]?.accept = accept(outcomes.filter { !$0.example.isAmongMany })
+      channels[kind]?.acceptAmongMany = acceptAmongMany(outcomes)
       channels[kind]?.refuse = refuse(outcomes)
     }
     return VoiceModel(channels: channels)
@@ -63,6 +65,13 @@ struct VoiceFit {
       let allowed = Int(self.wrong * Double(group.count))
       return wrong.count > allowed ? min(0.995, wrong[allowed] + 0.005) : 0.5
     }.max() ?? 0.9
+  }
+
+  /// The same where more answers than usual are allowed, and no less than where they are not.
+  private func acceptAmongMany(_ outcomes: [Outcome]) -> Double {
+    let usual = accept(outcomes.filter { !$0.example.isAmongMany })
+    let many = outcomes.filter(\.example.isAmongMany)
+    return max(usual, many.isEmpty ? VoiceModel.Weights(bias: 0, weights: []).acceptAmongMany : accept(many))
   }
 
   /// The probability below which one in a hundred right answers lies.
@@ -109,7 +118,7 @@ struct VoiceFit {
     let outcomes = heldOut
     var lines = ["\(outcomes.count) recordings, each judged by a model that has not heard its words"]
     for kind in Channel.Kind.allCases {
-      let own = outcomes.filter { $0.example.channel == kind }
+      let own = outcomes.filter { $0.example.channel == kind && !$0.example.isAmongMany }
       guard !own.isEmpty else { continue }
       let limit = accept(own)
       let answers = own.filter(\.example.isAnswer)

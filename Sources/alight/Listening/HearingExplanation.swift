@@ -40,6 +40,9 @@ struct HearingExplanation: Encodable {
   /// The value, or the command, that the best hypothesis stands for.
   private var meaning: String?
   private var channel: String?
+  /// In dB, as `Channel` has them.
+  private var signalToNoise: Double?
+  private var highBand: Double?
   /// Phones that were heard where nothing was expected.
   private var phones: String
 
@@ -47,6 +50,8 @@ struct HearingExplanation: Encodable {
     case words, evidence, zone, thresholds, refusal, features, probability, meaning, channel, phones
     case speechSeconds = "speech_seconds"
     case runnerUp = "runner_up"
+    case signalToNoise = "signal_to_noise"
+    case highBand = "high_band"
   }
 
   init(_ heard: HeardRecording, to question: SpokenQuestion, policy: RecognitionPolicy) {
@@ -60,8 +65,10 @@ struct HearingExplanation: Encodable {
     zone = transcript.zone
     refusal = transcript.refusal
     speechSeconds = Self.rounded(heard.speechSeconds)
-    let limits = policy.model[heard.channel?.kind ?? .wide]
-    thresholds = Thresholds(accept: limits.accept, refuse: limits.refuse, margin: policy.margin)
+    let channel = heard.channel?.kind ?? .wide
+    thresholds = Thresholds(
+      accept: policy.accept(over: channel, among: question.grammar.choiceCount), refuse: policy.model[channel].refuse,
+      margin: policy.margin)
     features = [:]
     if let evidence = heard.evidence {
       for feature in AnswerEvidence.Feature.allCases { features[feature.rawValue] = Self.rounded(evidence[feature]) }
@@ -69,7 +76,9 @@ struct HearingExplanation: Encodable {
     probability = transcript.confidence.map(Self.rounded)
     let meant = transcript.hypotheses.first.map { question.meaning(of: $0.text) }
     meaning = meant?.option?.value ?? meant?.command
-    channel = heard.channel?.kind.rawValue
+    self.channel = heard.channel?.kind.rawValue
+    signalToNoise = heard.channel.map { Self.rounded($0.signalToNoise) }
+    highBand = heard.channel.map { Self.rounded($0.highBand) }
     phones = heard.phones
     if let first = transcript.hypotheses.first, let other = SpokenDecision.runnerUp(transcript, to: question) {
       runnerUp = RunnerUp(
