@@ -101,10 +101,14 @@ public struct SpokenAnswers: Sendable, Decodable {
   /// The commands that are listened for, in their order of precedence.
   public internal(set) var commands: [CommandPhrases] = []
   /// The ways to say the first, second, third and so on of what is offered.
-  public var choices: [String]
+  public var choices: [[String]]
+  /// How signs in names are said, by sign.
+  public var signs: [String: String]
+  /// The ways to say that none of them is meant.
+  public var none: [String]
 
   private enum CodingKeys: String, CodingKey {
-    case carriers, trailers, modes, intervals, numbers, choices, usual
+    case carriers, trailers, modes, intervals, numbers, choices, none, signs, usual
   }
 
   public init(from decoder: any Decoder) throws {
@@ -115,7 +119,9 @@ public struct SpokenAnswers: Sendable, Decodable {
     intervals = try fields.decode([String: [IntervalPhrase]].self, forKey: .intervals)
     numbers = try fields.decode([String].self, forKey: .numbers)
     usual = Set(try fields.decodeIfPresent([Int].self, forKey: .usual) ?? Array(1...max(1, numbers.count)))
-    choices = try fields.decodeIfPresent([String].self, forKey: .choices) ?? []
+    choices = try fields.decodeIfPresent([[String]].self, forKey: .choices) ?? []
+    signs = try fields.decodeIfPresent([String: String].self, forKey: .signs) ?? [:]
+    none = try fields.decodeIfPresent([String].self, forKey: .none) ?? []
   }
 
   /// The ways to name a mode.

@@ -37,6 +37,8 @@ public struct AnswerGrammar: Sendable, Hashable {
   public var corrections: [String] = []
   /// Names that may be said behind a correction only: answers to other questions.
   public var corrected: [Name] = []
+  /// How signs in names are said: `&` as "and".
+  public var signs: [String: String] = [:]
 
   /// By name or phrase, what it means: "metres" and "meters" are no rivals. One without an entry means itself.
   public var meanings: [String: String] = [:]

@@ -67,7 +67,7 @@ struct GrammarNetwork: Sendable {
     collect(grammar.corrections, into: &corrections)
     func collect(_ spoken: [AnswerGrammar.Name], into table: inout [[String]: String]) {
       for name in spoken {
-        for words in paths(name.words(in: grammar.language)) {
+        for words in name.wordings(in: grammar).flatMap(paths) {
           if let path = identifiers(words), table[path] == nil { table[path] = name.text }
         }
       }

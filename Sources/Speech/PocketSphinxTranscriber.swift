@@ -173,7 +173,7 @@ public actor PocketSphinxTranscriber: Transcriber {
       words.formUnion(overrides.paths(SpokenWord.words(of: text, language: grammar.language)).joined())
     }
     for name in grammar.names + grammar.corrected {
-      words.formUnion(overrides.paths(name.words(in: grammar.language)).joined())
+      words.formUnion(name.wordings(in: grammar).flatMap(overrides.paths).joined())
     }
     let readings = try await pronunciations.readings(of: words)
     var identifiers: [SpokenWord: String] = [:]

@@ -10,21 +10,46 @@ struct SpokenWord: Sendable, Hashable {
   var isName = false
   /// Whether it is said by somebody who speaks its language.
   var isNative = true
+  /// Whether it may be said letter by letter though it is short.
+  var isAbbreviation = false
 
   /// A rider who speaks another language says its words as in that language; names are read by anybody.
   var isReadInEnglish: Bool { isName || language.hasPrefix("en") }
 
   /// The words of a name or phrase: letters, digits and apostrophes between others.
   static func words(of text: String, language: String, isName: Bool = false) -> [SpokenWord] {
-    let lowered = text.lowercased().precomposedStringWithCanonicalMapping.replacingOccurrences(of: "’", with: "'")
-    return lowered.split { !($0.isLetter || $0.isNumber || $0 == "'") }
+    let plain = text.precomposedStringWithCanonicalMapping.replacingOccurrences(of: "’", with: "'")
+    return plain.split { !($0.isLetter || $0.isNumber || $0 == "'") }
       .map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "'")) }
       .filter { !$0.isEmpty }
-      .map { SpokenWord(spelling: $0, language: language, isName: isName, isNative: !isName) }
+      .map { word in
+        SpokenWord(
+          spelling: word.lowercased(), language: language, isName: isName, isNative: !isName,
+          isAbbreviation: isName && isAbbreviation(word))
+      }
+  }
+
+  /// Two to four capitals, as in "UN Plaza", are often said letter by letter.
+  private static func isAbbreviation(_ word: String) -> Bool {
+    (2...4).contains(word.count) && word.allSatisfy { $0.isLetter && $0.isUppercase }
+  }
+
+  /// The text with its signs put into words: `elephant & castle` as "elephant and castle".
+  /// - Parameter signs: By sign, how it is said.
+  static func saying(_ signs: [String: String], in text: String) -> String {
+    text.map { signs[String($0)].map { " \($0) " } ?? String($0) }.joined()
   }
 }
 
 extension AnswerGrammar.Name {
+  /// The ways to say it: as it is written, and with its signs said.
+  func wordings(in grammar: AnswerGrammar) -> [[SpokenWord]] {
+    let plain = words(in: grammar.language)
+    var spoken = self
+    spoken.text = SpokenWord.saying(grammar.signs, in: text)
+    return spoken.text == text ? [plain] : [plain, spoken.words(in: grammar.language)]
+  }
+
   /// A name with a language of its own is a proper name; others are words of the rider's language.
   func words(in riderLanguage: String) -> [SpokenWord] {
     SpokenWord.words(of: text, language: language ?? riderLanguage, isName: language != nil).map { word in
@@ -86,7 +111,7 @@ struct Pronouncer: Sendable {
         readings = [Reading(phones: guess, source: .letters)]
       }
       if word.isName {
-        let spelled = SpelledWord.readings(of: word.spelling) { listed[$0]?.first }
+        let spelled = SpelledWord.readings(of: word.spelling, isAbbreviation: word.isAbbreviation) { listed[$0]?.first }
         readings += spelled.map { Reading(phones: $0, source: .spelled) }
       }
       var seen: Set<String> = []

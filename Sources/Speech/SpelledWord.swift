@@ -10,14 +10,17 @@ enum SpelledWord {
   private static let lengths = 3...14
 
   /// A letter with an accent is said as the plain one or, by synthesizers, left out.
-  /// - Parameter sound: The phones of an entry of the dictionary.
-  static func readings(of word: String, sound: (String) -> String?) -> [String] {
-    guard lengths.contains(word.count) else { return [] }
+  /// - Parameters:
+  ///   - isAbbreviation: Whether two letters are enough.
+  ///   - sound: The phones of an entry of the dictionary.
+  static func readings(of word: String, isAbbreviation: Bool = false, sound: (String) -> String?) -> [String] {
+    let least = isAbbreviation ? 2 : lengths.lowerBound
+    guard (least...lengths.upperBound).contains(word.count) else { return [] }
     let folded = word.replacingOccurrences(of: "ß", with: "ss").folding(options: .diacriticInsensitive, locale: nil)
     let ways = [word.unicodeScalars.filter(\.isASCII).map { UInt8($0.value) }, Array(folded.utf8)]
     return ways.compactMap { bytes in
       let phones = bytes.compactMap { sound(letter($0)) }
-      return phones.count == bytes.count && bytes.count >= lengths.lowerBound ? phones.joined(separator: " ") : nil
+      return phones.count == bytes.count && bytes.count >= least ? phones.joined(separator: " ") : nil
     }
   }
 

@@ -97,7 +97,7 @@ struct BadInputTests {
     defer { program.cleanUp() }
     let disk = program.folder.appending(path: "disk")
     try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
-    guard mount("-t", "tmpfs", "-o", "size=400k", "tmpfs", disk.path) else {
+    guard mount("-t", "tmpfs", "-o", "size=1m", "tmpfs", disk.path) else {
       print("skipped: no tmpfs can be mounted here")
       return
     }

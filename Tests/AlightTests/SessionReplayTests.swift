@@ -60,7 +60,7 @@ struct SessionReplayTests {
     var seconds = 0.0
     var loop = DialogueLoop(
       wizard: Wizard(prompts: assembly.prompts), store: store, screen: SilentScreen(),
-      finder: try StopFinder(assembly),
+      finder: try StopFinder(assembly), history: HistoryFinder(store: store, zone: "Europe/Vienna"),
       sources: AnswerSources(lines: LineReader(descriptor: pipe.fileHandleForReading.fileDescriptor)),
       recogniser: try AnswerRecogniser(assembly), state: state,
       recorder: try SessionRecorder(state: state, assembly, zone: "Europe/Vienna", at: Self.now),

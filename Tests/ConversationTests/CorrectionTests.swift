@@ -125,14 +125,50 @@ struct CorrectionTests {
     #expect(dialogue.state.ending == nil)
   }
 
+  @Test(
+    "goes to the slot that is named",
+    arguments: ["no from Linz Hauptplatz", "change the start to Linz Hauptplatz", "change the from to Linz Hauptplatz"])
+  func namedOrigin(said: String) throws {
+    var dialogue = try begun("Linz Hauptbahnhof", "Hagenberg")
+    dialogue.type(said)
+    #expect(dialogue.state.draft.from?.value.name == "Linz Hauptplatz")
+    #expect(dialogue.state.draft.to?.value.name == "Hagenberg")
+  }
+
+  @Test(
+    "goes to the mode or the interval that is named",
+    arguments: [
+      ("no mode by time", "time", nil), ("change the mode to by time", "time", nil),
+      ("no interval three stops", "stations", "stops:3"), ("change the interval to three stops", "stations", "stops:3"),
+    ])
+  func namedAmount(said: String, mode: String, interval: String?) throws {
+    var dialogue = try begun("Linz Hauptbahnhof", "Hagenberg")
+    dialogue.type("by stops", "two stops", said)
+    #expect(dialogue.state.draft.mode?.value.rawValue == mode)
+    if let interval { #expect(dialogue.state.draft.interval?.value.canonical == interval) }
+  }
+
+  @Test("is no command that sounds like a slot")
+  func startOver() throws {
+    var dialogue = try begun("Linz Hauptbahnhof", "Hagenberg")
+    dialogue.type("no, start over")
+    #expect(dialogue.confirmed != nil, "\(dialogue.outputs)")
+    dialogue.type("yes")
+    #expect(dialogue.state.draft.filledSlots.isEmpty)
+  }
+
   @Test("by voice is understood with each of the phrases that the recogniser hears")
   func carriers() throws {
     let prompts = try Prompts.load(from: Rehearsal.root.appending(path: "Prompts/en.yaml"))
     #expect(!prompts.speech.carriers.correction.isEmpty)
     for carrier in prompts.speech.carriers.correction {
+      let words = carrier.split(separator: " ").map(String.init)
+      let named = words.indices.lazy.compactMap { prompts.corrections.slot(at: $0, of: words)?.slot }.first
+      guard named == nil || named == .to else { continue }
       var dialogue = try begun("Linz Hauptbahnhof", "Pregarten")
       dialogue.type("\(carrier) Hagenberg")
       #expect(dialogue.state.draft.to?.value.name == "Hagenberg", "\(carrier)")
+      guard named == nil else { continue }
       dialogue.type("by stops", "two stops", "\(carrier) three stops")
       #expect(dialogue.state.draft.interval?.value == .stops(3), "\(carrier)")
     }

@@ -34,7 +34,8 @@ struct RandomWalkTests {
     "thanks", "hello",
     "what?", "earlier", "later", "the 18:10", "leaving at 9:30", "arriving at ten past six", "", "xyzzy",
     "purple elephants", "7",
-    "neither", "none of these", "that's wrong", "cancel",
+    "neither", "why", "the usual", "what time is it", "list my reminders", "go to interval", "question 1", "go to mode",
+    "options", "none of these", "that's wrong", "cancel",
   ]
 
   private static func input(_ dice: inout Dice) -> WizardInput {

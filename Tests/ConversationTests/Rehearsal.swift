@@ -23,6 +23,9 @@ struct Rehearsal {
   /// Everything said so far.
   var heard: [String] = []
   var saved: (reminder: Reminder, preferences: Preferences)?
+  /// What the rider has set before.
+  var reminders: [Reminder] = []
+  var past: [Trip] = []
   /// What the timetable says of stops on the line.
   var hasService = true
 
@@ -96,6 +99,10 @@ struct Rehearsal {
       let stops = Dictionary(uniqueKeysWithValues: Self.names.map { ("t:\($0)", Self.stop($0)) })
       return .interpretations(meanings, stops: stops)
     case .rides(let from, let to, let time): return .rides(rides(from, to, time))
+    case .reminders: return .reminders(reminders)
+    case .usual: return .usual(past.first)
+    case .trip(let from, let to):
+      return .trip(past.first { $0.origin.id == from.id && $0.destination.id == to.id })
     }
   }
 

@@ -21,7 +21,9 @@ struct ChannelTests {
     #expect(NoiseReduction(clear).channel.kind == .wide)
     let telephone = Resampler(from: 8_000, to: 16_000)(Resampler(from: 16_000, to: 8_000)(clear))
     #expect(NoiseReduction(telephone).channel.kind == .telephone)
-    #expect(NoiseReduction(noisy(clear)).channel.kind == .noisy)
+    // A fricative rises above the hiss; where there is none the band cannot be told, and the stricter channel is taken.
+    #expect(NoiseReduction(noisy(try recording("answers/from.wav"))).channel.kind == .noisy)
+    #expect(NoiseReduction(noisy(telephone)).channel.kind == .telephone)
   }
 
   @Test("has its steady noise taken down, and its speech left")

@@ -35,11 +35,15 @@ public struct CorrectionWords: Sendable, Decodable {
   let change: Phrases
   /// "to", between the name of a slot and its new value.
   let to: Phrases
+  /// "go to", before the name of a question or its number.
+  let jump: Phrases
+  /// "question", between these.
+  let question: Phrases
   /// What riders call each slot, by its raw value.
   private let slots: [String: Phrases]
 
   private enum CodingKeys: String, CodingKey {
-    case denials, marks, fillers, not, but, change, to, slots
+    case denials, marks, fillers, not, but, change, to, jump, question, slots
   }
 
   public init(from decoder: any Decoder) throws {
@@ -51,6 +55,8 @@ public struct CorrectionWords: Sendable, Decodable {
     but = try fields.decode(Phrases.self, forKey: .but)
     change = try fields.decode(Phrases.self, forKey: .change)
     to = try fields.decode(Phrases.self, forKey: .to)
+    jump = try fields.decodeIfPresent(Phrases.self, forKey: .jump) ?? Phrases([])
+    question = try fields.decodeIfPresent(Phrases.self, forKey: .question) ?? Phrases([])
     slots = try fields.decode([String: Phrases].self, forKey: .slots)
   }
 

@@ -42,6 +42,7 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable {
   case echoMode = "echo.mode"
   case echoInterval = "echo.interval"
   case inferredMode = "echo.inferredMode"
+  case asLastTime = "echo.asLastTime"
   case takenDefault = "echo.takenDefault"
   case rideFound = "echo.ride"
   case clearedInterval = "echo.clearedInterval"
@@ -104,6 +105,14 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable {
   case greeting = "command.greeting"
   case swapped = "command.swapped"
   case unknownCommand = "command.unknown"
+  case timeNow = "command.time"
+  case noneSet = "command.noReminders"
+  case reminderLine = "command.reminder"
+  case moreReminders = "command.moreReminders"
+  case whyNothing = "command.why.nothing"
+  case whyAlone = "command.why.alone"
+  case whyNext = "command.why.next"
+  case noUsual = "command.noUsual"
 
   // The read-back
   case readBack = "readback.sentence"
@@ -237,7 +246,7 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable {
   /// How many different variants a text must have: re-prompts taper, so they need three.
   var leastVariants: Int {
     switch self {
-    case .noMatchFrom, .noMatchTo, .noMatchMode, .noMatchInterval, .noInput, .generic: 3
+    case .noMatchFrom, .noMatchTo, .noMatchMode, .noMatchInterval, .noInput, .generic, .stuck: 3
     case .helpFrom, .helpTo, .helpMode, .helpInterval: 2
     default: 1
     }
@@ -254,7 +263,8 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable {
     case .spokenDefault: ["value"]
     case .typeInstead, .printInstead: ["reason"]
     case .oClock, .fewMinutesPast, .minutesPast: ["hour", "minute"]
-    case .defaultHint, .takenDefault, .echoMode, .echoInterval, .inferredMode, .clearedInterval, .switchedOn,
+    case .asLastTime, .defaultHint, .takenDefault, .echoMode, .echoInterval, .inferredMode, .clearedInterval,
+      .switchedOn,
       .switchedOff,
       .understood:
       ["value"]
@@ -291,6 +301,11 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable {
     case .daysUntil: ["days", "day"]
     case .pausedUntil: ["day", "time"]
     case .trySimulate: ["id"]
+    case .timeNow: ["time"]
+    case .reminderLine: ["from", "to", "time", "interval"]
+    case .moreReminders: ["count"]
+    case .whyAlone: ["heard", "value", "score"]
+    case .whyNext: ["heard", "value", "score", "next", "nextScore"]
     case .minutes, .seconds, .stops, .metres, .kilometres: ["n"]
     case .resumeQuestion: ["summary", "minutes"]
     case .endDraftKept: ["text"]

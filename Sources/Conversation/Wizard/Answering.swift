@@ -12,6 +12,9 @@ extension DialogueTurn {
     var accepted: [(Slot, WizardState.PendingChoice)] = []
     for slot in Slot.allCases {
       guard let match = meaning.slots[slot] else { continue }
+      if slot == state.open.slot || state.lastMatch?.heard != utterance.texts[0] {
+        noteMatch(match, at: slot, heard: utterance.texts[0])
+      }
       var choice = self.choice(match, for: slot, all: all, stops: stops, utterance)
       guard !choice.candidates.isEmpty else { continue }
       let tier = tier(match, choice, for: slot, utterance)

@@ -19,7 +19,9 @@ extension DialogueTurn {
       outputs.append(.lookUp(.rides(from: from, to: to, time: state.time ?? .departing(now.timeIntervalSince1970))))
       return
     }
-    if let slot = Slot.allCases.first(where: { !state.draft.isFilled($0) }) {
+    if lookUpPast() { return }
+    if let wanted = state.wanted, state.draft.isFilled(wanted) { state.wanted = nil }
+    if let slot = state.wanted ?? Slot.allCases.first(where: { !state.draft.isFilled($0) }) {
       open(Question(slot))
     } else if state.draft.ride == nil, state.draft.mode?.value == .time {
       guard case .arriving(let instant) = state.time else { return open(.arrival) }
@@ -30,6 +32,21 @@ extension DialogueTurn {
       state.open = .readBack
       putReadBack()
     }
+  }
+
+  /// Asks what was set between both ends before, which is the next default; the same pair once.
+  private mutating func lookUpPast() -> Bool {
+    guard let from = state.draft.from?.value, let to = state.draft.to?.value, state.draft.filledSlots.count < 4,
+      state.past?.from != from.id || state.past?.to != to.id
+    else { return false }
+    state.past = .init(from: from.id, to: to.id)
+    outputs.append(.lookUp(.trip(from: from, to: to)))
+    return true
+  }
+
+  mutating func take(past trip: Trip?) {
+    state.past?.trip = trip
+    advance()
   }
 
   private mutating func open(_ question: Question) {
@@ -99,14 +116,22 @@ extension DialogueTurn {
     switch question {
     case .from: state.former.from?.value.name
     case .to: state.former.to?.value.name
-    case .mode: wording.value(standardMode)
-    case .interval: standardInterval.map { wording.value($0) }
+    case .mode: asBefore(wording.value(standardMode), standardMode == pastTrip?.mode)
+    case .interval: standardInterval.map { asBefore(wording.value($0), $0 == pastTrip?.interval) }
     case .arrival, .readBack: nil
     }
   }
 
+  /// A default in words, and that it is what was set the last time.
+  private func asBefore(_ value: String, _ isPast: Bool) -> String {
+    isPast ? texts.say(.asLastTime, ["value": value]) : value
+  }
+
+  private var pastTrip: Trip? { state.past?.trip }
+
   private var standardMode: Mode {
     if let former = state.former.mode { return former }
+    if let past = pastTrip { return past.mode }
     if let last = state.preferences.mode { return last }
     return state.preferences.positionSource == nil ? .time : .distance
   }
@@ -118,6 +143,7 @@ extension DialogueTurn {
     let check = IntervalCheck(choices: choices, ride: state.draft.ride)
     let wanted =
       state.former.interval.flatMap { $0.mode == mode ? $0 : nil }
+      ?? pastTrip.flatMap { $0.mode == mode ? $0.interval : nil }
       ?? state.preferences.interval(for: mode) ?? choices.standard
     return check.problem(with: wanted) == nil ? wanted : check.nearest(to: wanted)
   }
@@ -224,6 +250,9 @@ extension DialogueTurn {
     countNoMatch(heard: short)
   }
 
+  /// How often a question within a question is put again before it is given up.
+  private static let mostRepeats = 3
+
   mutating func countNoMatch(heard: String = "") {
     let count = state.counters[state.open, default: .init()].noMatch + 1
     state.counters[state.open, default: .init()].noMatch = count
@@ -231,13 +260,15 @@ extension DialogueTurn {
       if count >= 2 { end(.unclear(state.open, heard: heard)) }
       return
     }
-    if count > 3 { tell(.stuck) }
-    if state.pending != nil { return putPending() }
+    if count > 3 { outputs.append(.told(texts.say(.stuck, turn: (count - 4) % PromptID.stuck.leastVariants))) }
+    if state.pending != nil, count < Self.mostRepeats { return putPending() }
+    // What was asked back in vain is dropped: the plain question may do better.
+    state.pending = nil
     ask(letters: hasLetters)
   }
 
   /// Whether so little was understood that only the options are left; at the interval a number is a value.
-  private var hasLetters: Bool {
+  var hasLetters: Bool {
     state.open == .interval && state.counters[.interval, default: .init()].noMatch >= 3
   }
 

@@ -7,7 +7,8 @@ extension DialogueTurn {
     switch command {
     case "help": help()
     case "repeat": putAgain()
-    case "alternatives", "options", "more": moreOptions()
+    case "options": sayOptions()
+    case "alternatives", "more": moreOptions()
     case "back": goBack()
     case "skip", "default": takeDefault()
     case "undo": undo()
@@ -18,6 +19,10 @@ extension DialogueTurn {
     case "bye", "quit", "save", "keep": keep()
     case "cancel", "stop": askToCancel()
     case "maybe": beUnsure()
+    case "why": explain()
+    case "time": tellTime()
+    case "reminders": outputs.append(.lookUp(.reminders))
+    case "usual": outputs.append(.lookUp(.usual))
     case "thanks":
       tell(.thanks)
       putAgain()
@@ -30,8 +35,8 @@ extension DialogueTurn {
     }
   }
 
-  private mutating func putAgain() {
-    state.pending == nil ? ask() : putPending()
+  mutating func putAgain() {
+    state.pending == nil ? ask(letters: hasLetters) : putPending()
   }
 
   /// The second time in a row the longer text. Asking for help is no failure.
@@ -66,6 +71,13 @@ extension DialogueTurn {
     let text = id.map { texts.say($0, turn: turn) } ?? texts.say(.eitherOr)
     outputs.append(.unclear(state.open, text))
     countNoMatch()
+  }
+
+  /// What may be said here, and what may be said anywhere.
+  private mutating func sayOptions() {
+    state.page = 0
+    tell(.helpCommands)
+    putAgain()
   }
 
   private mutating func moreOptions() {

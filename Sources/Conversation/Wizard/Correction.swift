@@ -41,6 +41,13 @@ struct Correction: Hashable {
       self.init(text: part(end + words.to.length(at: end, of: spelled)..<tokens.count), slot: named.slot, isSure: true)
       return
     }
+    // "no, interval five minutes": the slot by its name, and then what it should be.
+    if isDenial, place < tokens.count, let named = words.slot(at: place, of: spelled),
+      place + named.length < tokens.count
+    {
+      self.init(text: part(place + named.length..<tokens.count), slot: named.slot, isSure: false)
+      return
+    }
     let not = words.not.length(at: place, of: spelled)
     if not > 0, place + not < tokens.count {
       let first = place + not

@@ -8,6 +8,8 @@ extension DialogueTurn {
   mutating func correct(_ texts: [String], method: Provenance.Method, zone: Transcript.Zone?) -> Bool {
     let words = wizard.prompts.corrections
     guard let first = texts.first, let correction = Correction(first, words: words) else { return false }
+    // "No, start over" names a slot only by its sound.
+    if correction.slot != nil, isCommand(first) { return false }
     var slots = correction.slot.map { [$0] } ?? corrigible
     if let denied = correction.denied {
       // Something else than an answer may be denied: "not sure".
@@ -15,7 +17,7 @@ extension DialogueTurn {
       slots = [slot]
     }
     // A bare "no" before a reply is that reply's, and one before the answer to the open question may belong to it.
-    if !correction.isSure {
+    if !correction.isSure, correction.slot == nil {
       guard state.pending == nil, let open = state.open.slot else { return false }
       slots = [open] + slots
     }
@@ -30,6 +32,11 @@ extension DialogueTurn {
       correction: .init(slots: slots, isSure: correction.isSure, original: texts))
     lookUp(said, for: slot)
     return true
+  }
+
+  private func isCommand(_ text: String) -> Bool {
+    let match = wizard.matcher.match(text, question: .command)
+    return match.decision == .accept && !["yes", "no"].contains(match.value ?? match.command)
   }
 
   /// The slots that may be meant: the one that is asked back, then those answered, the last one first.

@@ -10,7 +10,7 @@ extension DialogueTurn {
     guard let text = texts.first else { return hearNothing(self.texts.say(.noInput)) }
     if text.allSatisfy(\.isWhitespace) { return takeDefault() }
     guard text.count <= Self.longestAnswer else { return noMatch("\(text.prefix(40))…") }
-    if correct(texts, method: method, zone: zone) { return }
+    if jump(text) || correct(texts, method: method, zone: zone) { return }
     hearAnswer(texts, method: method, zone: zone)
   }
 

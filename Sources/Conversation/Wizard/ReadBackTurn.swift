@@ -135,7 +135,8 @@ extension DialogueTurn {
   }
 
   mutating func tellSaved(_ report: SaveReport) {
-    let id = String(state.draft.id.uuidString.prefix(8)).lowercased()
+    let reminder = report.id ?? state.draft.id
+    let id = String(reminder.uuidString.prefix(8)).lowercased()
     let arrival = state.draft.ride?.arrival.map { wording.time($0) } ?? ""
     tell(
       report.isAlreadySet ? .alreadySet : .saved, ["id": id, "to": state.draft.to?.value.name ?? "", "time": arrival])
@@ -147,6 +148,6 @@ extension DialogueTurn {
       }
       tell(.trySimulate, ["id": id])
     }
-    end(.saved(state.draft.id))
+    end(.saved(reminder))
   }
 }

@@ -17,6 +17,9 @@ extension DialogueTurn {
       process(meaning, all: meanings, stops: stops, utterance)
     case .rides(let finding): take(finding)
     case .saved(let report): tellSaved(report)
+    case .reminders(let reminders): tell(reminders)
+    case .usual(let trip): take(usual: trip)
+    case .trip(let trip): take(past: trip)
     }
   }
 
@@ -25,8 +28,9 @@ extension DialogueTurn {
   ) {
     // "Later" is a goodbye elsewhere, but a ride while one is read back.
     if state.open == .readBack, state.pending == nil, takeNeighbour(utterance.texts[0]) { return }
+    if utterance.zone != .doubtful || meaning.affirmation?.isYes != true { state.doubtedYes = false }
     // A yes or a command that may have been something else must not be acted upon.
-    if utterance.zone == .doubtful, meaning.command != nil || meaning.affirmation != nil {
+    if utterance.zone == .doubtful, meaning.command != nil || meaning.affirmation != nil, !isHarmless(meaning) {
       return doubtCommand(all, stops: stops, utterance)
     }
     if let command = meaning.command?.command, command != "yes", command != "no" {
@@ -58,6 +62,18 @@ extension DialogueTurn {
     }
     state.echoed = []
     answer(meaning, all: all, stops: stops, utterance)
+  }
+
+  /// Whether a doubtful yes or no may be acted upon: a no to what is asked back only asks again, and a yes that is heard twice in
+  /// a row is one.
+  private mutating func isHarmless(_ meaning: Interpretation) -> Bool {
+    let isAsked = state.pending != nil || state.open == .readBack
+    guard isAsked, let affirmation = meaning.affirmation, affirmation.rest.isEmpty,
+      ["yes", "no", nil].contains(meaning.command?.command)
+    else { return false }
+    if !affirmation.isYes { return true }
+    defer { state.doubtedYes = !state.doubtedYes }
+    return state.doubtedYes
   }
 
   /// What may have been a command and may have been an answer: the answer is asked back, the command is not obeyed.

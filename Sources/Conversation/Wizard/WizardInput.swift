@@ -1,3 +1,4 @@
+import Foundation
 import Journey
 import Matching
 
@@ -27,6 +28,12 @@ public enum LookUp: Sendable, Hashable, Codable {
   case interpret([String], open: Slot, mode: Mode?, from: String?)
   /// The rides between two stops.
   case rides(from: Stop, to: Stop, time: RideTime)
+  /// The reminders that are set.
+  case reminders
+  /// The trip that the rider is likely to mean by "the usual".
+  case usual
+  /// What was set last between two stops.
+  case trip(from: Stop, to: Stop)
 }
 
 /// When the rider wants to travel.
@@ -45,17 +52,24 @@ public enum Finding: Sendable, Hashable, Codable {
   case interpretations([Interpretation], stops: [String: Stop])
   case rides(RideFinding)
   case saved(SaveReport)
+  case reminders([Reminder])
+  case usual(Trip?)
+  case trip(Trip?)
 }
 
 /// What became of a save.
 public struct SaveReport: Sendable, Hashable, Codable {
-  /// Whether the reminder had been stored before.
+  /// Whether the reminder had been stored before, or another one for the same ride.
   public var isAlreadySet: Bool
   /// Seconds since a runner was seen alive; nil where none was.
   public var runnerSeen: Double?
 
-  public init(isAlreadySet: Bool = false, runnerSeen: Double? = nil) {
+  /// The reminder that stands for it; nil for the one that was to be stored.
+  public var id: UUID?
+
+  public init(isAlreadySet: Bool = false, runnerSeen: Double? = nil, id: UUID? = nil) {
     self.isAlreadySet = isAlreadySet
+    self.id = id
     self.runnerSeen = runnerSeen
   }
 }

@@ -115,6 +115,7 @@ public struct Choosing: Sendable, Hashable, Codable {
 /// All that is to be stored when a dialogue ends with a reminder.
 public struct Saving: Sendable, Hashable, Codable {
   public var reminder: Reminder
+  /// The values used, which become the next defaults.
   public var preferences: Preferences
 
   public init(_ reminder: Reminder, preferences: Preferences) {

@@ -6,7 +6,8 @@ import Journey
 extension WizardState: Codable {
   private enum CodingKeys: String, CodingKey {
     case draft, open, ending, isScripted, time, preferences, pending, queued, counters, excluded, offered, suggestions
-    case lookedUp, connectionsPlace, lacksTimetable, zone, answered, former, before, undoStack, redoStack, echoed
+    case lookedUp, connectionsPlace, lacksTimetable, zone, answered, former, before, undoStack, redoStack, echoed,
+      wanted, lastMatch, past, doubtedYes
     case awaiting, page
   }
 
@@ -35,6 +36,10 @@ extension WizardState: Codable {
     undoStack = try value(.undoStack, [])
     redoStack = try value(.redoStack, [])
     echoed = try value(.echoed, [])
+    lastMatch = try fields.decodeIfPresent(LastMatch.self, forKey: .lastMatch)
+    past = try fields.decodeIfPresent(Past.self, forKey: .past)
+    doubtedYes = try value(.doubtedYes, false)
+    wanted = try fields.decodeIfPresent(Slot.self, forKey: .wanted)
     awaiting = try fields.decodeIfPresent(Utterance.self, forKey: .awaiting)
     page = try value(.page, 0)
     connectionsPlace = try fields.decodeIfPresent(Int.self, forKey: .connectionsPlace)
@@ -69,6 +74,10 @@ extension WizardState: Codable {
     try fields.encode(undoStack, forKey: .undoStack)
     try fields.encode(redoStack, forKey: .redoStack)
     try fields.encode(echoed, forKey: .echoed)
+    try fields.encodeIfPresent(lastMatch, forKey: .lastMatch)
+    try fields.encodeIfPresent(past, forKey: .past)
+    try fields.encode(doubtedYes, forKey: .doubtedYes)
+    try fields.encodeIfPresent(wanted, forKey: .wanted)
     try fields.encodeIfPresent(awaiting, forKey: .awaiting)
     try fields.encode(page, forKey: .page)
   }

@@ -38,6 +38,14 @@ public struct WizardState: Sendable, Hashable {
   var before: Answers?
   var undoStack: [Answers] = []
   var redoStack: [Answers] = []
+  /// Whether the last answer was a yes that was not heard clearly enough.
+  var doubtedYes = false
+  /// What was set last between the two ends, once that was looked up.
+  var past: Past?
+  /// How the last answer was understood, for whoever asks why.
+  var lastMatch: LastMatch?
+  /// The question that the rider wants to answer next.
+  var wanted: Slot?
   /// Slots filled by the last answer, which a bare "no" takes back.
   var echoed: [Slot] = []
   var awaiting: Utterance?
@@ -81,6 +89,9 @@ public struct WizardState: Sendable, Hashable {
     excluded[slot] = known + values.filter { !known.contains($0) }
   }
 
+  /// Whether one of several candidates is to be chosen.
+  public var isChoosing: Bool { if case .choose = pending { true } else { false } }
+
   /// How many choices are offered by number.
   public var offeredCount: Int {
     if case .choose(_, let choice) = pending { return choice.candidates.count + 1 }
@@ -116,6 +127,22 @@ public struct WizardState: Sendable, Hashable {
     var noInput = 0
     var invalid = 0
     var help = 0
+  }
+
+  /// A trip made before, by the ids of its ends; nil where there was none.
+  struct Past: Sendable, Hashable, Codable {
+    var from: String
+    var to: String
+    var trip: Trip?
+  }
+
+  /// The two best candidates for an answer.
+  struct LastMatch: Sendable, Hashable, Codable {
+    var heard: String
+    var value: String
+    var score: Double
+    var next: String?
+    var nextScore: Double?
   }
 
   /// The values that slots had before.

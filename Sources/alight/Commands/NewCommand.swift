@@ -79,6 +79,7 @@ struct NewCommand: AsyncParsableCommand {
       wizard: Wizard(prompts: assembly.prompts), store: store, screen: ndjson ? EventScreen(output: output) : talk,
       finder: try StopFinder(
         assembly, used: try store.usedStops(), mostSpoken: limit.stops ?? ListenedStops.standard),
+      history: HistoryFinder(store: store, zone: zone),
       sources: try sources(voice.isOn ? nil : (selection as (any LineSource)?) ?? lines),
       recogniser: try AnswerRecogniser(assembly),
       voice: voice.isOn

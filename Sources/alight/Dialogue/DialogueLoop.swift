@@ -13,6 +13,7 @@ struct DialogueLoop {
   let recogniser: AnswerRecogniser
   let now: () -> Date
   var finder: StopFinder
+  let history: HistoryFinder
   var sources: AnswerSources
   /// Asks and listens once flags and recordings are used up; nil where lines are read instead.
   let voice: VoiceDialogue?
@@ -43,7 +44,7 @@ struct DialogueLoop {
   }
 
   init(
-    wizard: Wizard, store: ReminderStore, screen: any DialogueScreen, finder: StopFinder,
+    wizard: Wizard, store: ReminderStore, screen: any DialogueScreen, finder: StopFinder, history: HistoryFinder,
     sources: AnswerSources, recogniser: AnswerRecogniser, voice: VoiceDialogue? = nil, state: WizardState,
     recorder: SessionRecorder, remembers: Bool = true, now: @escaping () -> Date
   ) {
@@ -51,6 +52,7 @@ struct DialogueLoop {
     self.store = store
     self.screen = screen
     self.finder = finder
+    self.history = history
     self.sources = sources
     self.state = state
     self.recorder = recorder
@@ -112,7 +114,7 @@ struct DialogueLoop {
       said.append(item)
       var finding: Finding?
       switch item {
-      case .lookUp(let lookUp): finding = try finder.answer(lookUp)
+      case .lookUp(let lookUp): finding = try history.answer(lookUp, at: now()) ?? finder.answer(lookUp)
       case .save(let saving): finding = .saved(try save(saving))
       case .ended(let how): ending = how
       default: break
@@ -126,6 +128,12 @@ struct DialogueLoop {
   }
 
   private mutating func save(_ saving: Saving) throws -> SaveReport {
+    if let twin = try store.twin(of: saving.reminder, at: now()), twin.warns(like: saving.reminder) {
+      // Its draft has nothing left to say.
+      try store.deleteDraft(saving.reminder.id)
+      saved = twin
+      return SaveReport(isAlreadySet: true, id: twin.id)
+    }
     let outcome = try store.finish(
       saving.reminder, preferences: remembers ? saving.preferences : nil,
       trip: remembers ? Trip(saving.reminder, at: now()) : nil, at: now())
@@ -234,6 +242,13 @@ extension Ending {
     case .saved, .cancelled: true
     case .kept, .interrupted, .unanswered, .unclear: false
     }
+  }
+}
+
+extension Reminder {
+  /// Whether both warn of the ride at the same points and by the same means.
+  fileprivate func warns(like other: Reminder) -> Bool {
+    mode == other.mode && interval == other.interval && levels.map(\.channels) == other.levels.map(\.channels)
   }
 }
 

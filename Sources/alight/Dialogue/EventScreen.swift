@@ -139,7 +139,10 @@ struct DialogueEvent: Encodable {
   private mutating func end(_ ending: Ending) {
     event = "ended"
     switch ending {
-    case .saved: event = "saved"
+    case .saved(let id):
+      event = "saved"
+      // Of a ride that was set before, the reminder that stands for it.
+      record?.id = id
     case .kept: reason = "kept"
     case .cancelled: reason = "cancelled"
     case .interrupted: reason = "interrupted"

@@ -80,6 +80,10 @@ struct StopFinder {
       let meanings = try utterances.map { try interpret($0, open: open, mode: mode, from: from) }
       return .interpretations(meanings, stops: try stops(named: meanings))
     case .rides(let from, let to, let time): return .rides(try rides(from: from, to: to, time: time))
+    // Whoever has no past has none to look up.
+    case .reminders: return .reminders([])
+    case .usual: return .usual(nil)
+    case .trip: return .trip(nil)
     }
   }
 

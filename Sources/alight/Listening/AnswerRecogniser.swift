@@ -56,7 +56,9 @@ final class AnswerRecogniser {
       let named = slot == .from || slot == .to ? stops.options(places.corrected) : []
       others += SpokenQuestion.options(of: slot, mode: slot == .interval ? nil : mode, stops: named, speech: speech)
     }
-    return question.inDialogue(correcting: others, offered: state.offeredCount, speech: speech)
+    return question.inDialogue(
+      correcting: others, offered: state.offeredCount, isChoosing: state.isChoosing,
+      speech: speech)
   }
 }
 

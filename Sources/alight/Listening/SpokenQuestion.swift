@@ -67,6 +67,7 @@ struct SpokenQuestion: Sendable {
     grammar = AnswerGrammar(
       language: speech.language, carriers: carriers, trailers: trailers,
       names: options.map { .init($0.name, language: $0.language) }, phrases: commands.map(\.phrase))
+    grammar.signs = speech.signs
     self.options = Dictionary(options.map { ($0.name, $0) }) { first, _ in first }
     self.commands = Dictionary(commands.map { ($0.phrase, $0.command) }) { first, _ in first }
     grammar.meanings = meanings
@@ -78,7 +79,10 @@ struct SpokenQuestion: Sendable {
   }
 
   /// The same question where answers before may be corrected, "no, I said Hagenberg", and where something is offered by number.
-  func inDialogue(correcting others: [Option], offered count: Int, speech: SpokenAnswers) -> SpokenQuestion {
+  /// - Parameter isChoosing: Whether one of them is to be chosen, or none.
+  func inDialogue(
+    correcting others: [Option], offered count: Int, isChoosing: Bool, speech: SpokenAnswers
+  ) -> SpokenQuestion {
     var question = self
     if !others.isEmpty {
       question.grammar.corrections = speech.carriers.correction
@@ -87,12 +91,19 @@ struct SpokenQuestion: Sendable {
         .map { .init($0.name, language: $0.language) }
       question.options.merge(others.map { ($0.name, $0) }) { own, _ in own }
     }
-    for (place, phrase) in speech.choices.prefix(count).enumerated() {
-      question.grammar.phrases.append(phrase)
-      question.commands[phrase] = "choice \(place + 1)"
+    for (place, phrases) in speech.choices.prefix(count).enumerated() {
+      question.listen(for: phrases, as: "choice \(place + 1)")
     }
+    if isChoosing { question.listen(for: speech.none, as: "choice none") }
     question.grammar.meanings = question.meanings
     return question
+  }
+
+  private mutating func listen(for phrases: [String], as command: String) {
+    for phrase in phrases where options[phrase] == nil {
+      grammar.phrases.append(phrase)
+      commands[phrase] = command
+    }
   }
 
   /// What may be said of a slot, wherever it is.

@@ -117,6 +117,9 @@ extension LookUp {
     case .suggestions: "suggestions"
     case .interpret: "what it means"
     case .rides(let from, let to, _): "rides from \(from.name) to \(to.name)"
+    case .reminders: "reminders"
+    case .usual: "the usual trip"
+    case .trip(let from, let to): "what was set last from \(from.name) to \(to.name)"
     }
   }
 }
