@@ -19,6 +19,10 @@ enum Schema {
       try createChanges(database)
       try database.execute(sql: "PRAGMA user_version = 2")
     }
+    migrator.registerMigration("2a index of the outbox") { database in
+      // Acknowledgements name a reminder and its revision; without it each reads the whole outbox.
+      try database.execute(sql: "CREATE INDEX outbox_by_reminder ON outbox (reminder, revision)")
+    }
     return migrator
   }
 
