@@ -13,7 +13,7 @@ public enum RecordingPlayer {
     for program in players {
       do {
         let result = try await Subprocess.run(
-          .name(program), arguments: ["/dev/stdin"], input: .array(sound), output: .discarded,
+          .name(program), arguments: ["/dev/stdin"], input: PipedInput(sound), output: .discarded,
           error: .string(limit: 1 << 16))
         if result.terminationStatus.isSuccess { return }
         let said = result.standardError.split(separator: "\n").first.map(String.init)

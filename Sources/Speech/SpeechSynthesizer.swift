@@ -26,7 +26,7 @@ public struct SpeechSynthesizer: Sendable {
     let text = words.joined(separator: "\n\n") + "\n\n"
     guard
       let result = try? await run(
-        .name(program), arguments: ["-q", "--ipa", "-v", voice, "--stdin"], input: .string(text),
+        .name(program), arguments: ["-q", "--ipa", "-v", voice, "--stdin"], input: PipedInput(text),
         output: .string(limit: 64 << 20), error: .discarded),
       result.terminationStatus.isSuccess
     else { return nil }

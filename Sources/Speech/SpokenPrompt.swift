@@ -74,7 +74,7 @@ public actor SpokenPrompt {
   private func synthesised(_ text: String) async -> [UInt8]? {
     let result = try? await Subprocess.run(
       .name("espeak-ng"), arguments: ["-v", SpeechSynthesizer.voice(for: language), "--stdin", "--stdout"],
-      platformOptions: Self.options, input: .string(text), output: .bytes(limit: 64 << 20), error: .discarded)
+      platformOptions: Self.options, input: PipedInput(text), output: .bytes(limit: 64 << 20), error: .discarded)
     guard let result, result.terminationStatus.isSuccess, result.standardOutput.count > 44 else { return nil }
     return result.standardOutput
   }
@@ -111,7 +111,7 @@ public actor SpokenPrompt {
   private static func run(_ program: String, _ arguments: [String], bytes: [UInt8]) async -> String? {
     do {
       let result = try await Subprocess.run(
-        .name(program), arguments: Arguments(arguments), platformOptions: options, input: .array(bytes),
+        .name(program), arguments: Arguments(arguments), platformOptions: options, input: PipedInput(bytes),
         output: .discarded, error: .string(limit: 1 << 16))
       guard !result.terminationStatus.isSuccess else { return nil }
       let said = result.standardError.split(separator: "\n").first.map(String.init)

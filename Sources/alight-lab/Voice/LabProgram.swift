@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Speech
 import Subprocess
 
 /// A program that the workshop starts, and its word when it is missing or fails.
@@ -33,7 +34,7 @@ struct LabProgram {
     let executable: Executable = name.contains("/") ? .path(.init(name)) : .name(name)
     do {
       let result = try await Subprocess.run(
-        executable, arguments: Arguments(arguments), input: .string(input), output: .string(limit: 1 << 26),
+        executable, arguments: Arguments(arguments), input: PipedInput(input), output: .string(limit: 1 << 26),
         error: .string(limit: 1 << 26))
       return Outcome(
         output: result.standardOutput, talk: result.standardError, succeeded: result.terminationStatus.isSuccess)
