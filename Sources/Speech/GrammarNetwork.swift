@@ -49,7 +49,7 @@ struct GrammarNetwork: Sendable {
     _ grammar: AnswerGrammar, policy: RecognitionPolicy, paths: ([SpokenWord]) -> [[SpokenWord]] = { [$0] },
     identify: (SpokenWord) -> String?
   ) {
-    rare = Set(grammar.names.filter(\.isRare).map(\.text))
+    rare = Set((grammar.names + grammar.corrected).filter(\.isRare).map(\.text))
     func identifiers(_ spoken: [SpokenWord]) -> [String]? {
       let words = spoken.map(identify)
       return words.isEmpty || words.contains(nil) ? nil : words.compactMap(\.self)

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A recording with its steady noise taken down, and what was found out about the channel that it came through.
+/// A recording with its steady noise taken down and, from a telephone, its band made whole; and what was found out about the
+/// channel that it came through.
 ///
 /// A Wiener filter whose ratio of speech to noise is carried from frame to frame (Y. Ephraim, D. Malah, "Speech enhancement
 /// using a minimum mean-square error short-time spectral amplitude estimator", 1984; P. Scalart, J. Vieira Filho, 1996). The
@@ -26,23 +27,29 @@ struct NoiseReduction: Sendable {
     let inside = powers.count > 16 ? powers[4..<powers.count - 8] : powers[...]
     let noise = Self.noise(inside)
     channel = Channel(inside, noise: noise)
-    guard noise.contains(where: { $0 > 0 }) else {
+    let isNoisy = noise.contains { $0 > 0 }
+    guard isNoisy || channel.kind == .telephone else {
       self.samples = samples
       return
     }
+    if isNoisy { Self.reduce(noise, in: &spectrogram, powers) }
+    if channel.kind == .telephone { BandExtension.apply(to: &spectrogram) }
+    self.samples = spectrogram.samples()
+  }
+
+  private static func reduce(_ noise: [Float], in spectrogram: inout Spectrogram, _ powers: [[Float]]) {
     var before = [Float](repeating: 0, count: Spectrogram.binCount)
     for (frame, power) in powers.enumerated() {
       let row = frame * Spectrogram.binCount
       for bin in 0..<Spectrogram.binCount {
         let ratio = power[bin] / max(noise[bin], 1e-12)
-        let speech = Self.memory * before[bin] + (1 - Self.memory) * max(ratio - 1, 0)
-        let gain = max(speech / (1 + speech), Self.leastGain)
+        let speech = memory * before[bin] + (1 - memory) * max(ratio - 1, 0)
+        let gain = max(speech / (1 + speech), leastGain)
         spectrogram.real[row + bin] *= gain
         spectrogram.imaginary[row + bin] *= gain
         before[bin] = gain * gain * ratio
       }
     }
-    self.samples = spectrogram.samples()
   }
 
   /// The mean spectrum of the quietest frames; nothing where these are digital silence, which has no noise to show.

@@ -19,9 +19,8 @@ public struct RecognitionPolicy: Sendable, Hashable {
 
   // MARK: Preparation
 
-  /// Root mean square of the added noise, of 32,768: runs of zero samples break the front end, and a band without any sound
-  /// is nothing that the model has learnt.
-  public func noiseFloor(_ channel: Channel.Kind) -> Double { channel == .telephone ? 60 : 20 }
+  /// Root mean square of the added noise, of 32,768: runs of zero samples break the front end.
+  public var noiseFloor = 20.0
   /// Seconds kept around speech, where plosives and breath begin words.
   public var surround = 0.1
   /// Of full scale; with the noise floor it sets the ratio of speech to noise that the model hears best.
@@ -52,9 +51,15 @@ public struct RecognitionPolicy: Sendable, Hashable {
 
   public init(model: VoiceModel = .unfitted) { self.model = model }
 
-  /// The probability from which one of so many answers may be taken.
+  /// The probability from which one of so many answers may be taken: that of few answers, that of a crowd, or in between, by the
+  /// logarithm of how many there are.
   public func accept(over channel: Channel.Kind, among choices: Int) -> Double {
-    choices > VoiceModel.many ? model[channel].acceptAmongMany : model[channel].accept
+    let limits = model[channel]
+    let share = log(Double(max(1, choices)) / Double(VoiceModel.many)) / log(VoiceModel.crowd / Double(VoiceModel.many))
+    if share <= 0 { return limits.accept }
+    if share >= 1 { return limits.acceptAmongMany }
+    let odds = [limits.accept, limits.acceptAmongMany].map { log($0 / (1 - $0)) }
+    return 1 / (1 + exp(-(odds[0] + share * (odds[1] - odds[0]))))
   }
 
   /// How far sound alone supports an answer.

@@ -58,7 +58,7 @@ enum SpeechSignal: Sendable {
     let kept = samples[max(0, speech.lowerBound - margin)..<min(samples.count, speech.upperBound + margin)]
     self = .speech(
       Ready(
-        samples: Self.levelled(kept, policy: policy, floor: policy.noiseFloor(reduced.channel.kind)),
+        samples: Self.levelled(kept, policy: policy),
         start: Double(kept.startIndex) / Self.sampleRate - policy.surround, channel: reduced.channel))
   }
 
@@ -74,10 +74,10 @@ enum SpeechSignal: Sendable {
   }
 
   /// Scaled to the policy's peak over a floor of white noise, the same for the same length.
-  private static func levelled(_ samples: ArraySlice<Float>, policy: RecognitionPolicy, floor: Double) -> [Int16] {
+  private static func levelled(_ samples: ArraySlice<Float>, policy: RecognitionPolicy) -> [Int16] {
     let peak = samples.reduce(0) { max($0, abs($1)) }
     let scale = peak > 0 ? Float(policy.peak) * 32_767 / peak : 0
-    var noise = WhiteNoise(rootMeanSquare: floor)
+    var noise = WhiteNoise(rootMeanSquare: policy.noiseFloor)
     let pad = Int(policy.surround * sampleRate)
     let edge = [Float](repeating: 0, count: pad)
     return (edge + samples + edge).map { sample in

@@ -12,7 +12,7 @@ public struct VoiceModel: Sendable, Hashable, Codable {
     /// Probability from which an answer is taken, and below which it is none.
     public var accept: Double
     public var refuse: Double
-    /// Probability from which one of more than `VoiceModel.many` answers is taken: among so many a wrong one fits well by chance.
+    /// Probability from which one of a thousand answers is taken: among so many a wrong one fits well by chance.
     public var acceptAmongMany: Double
 
     public init(
@@ -30,6 +30,8 @@ public struct VoiceModel: Sendable, Hashable, Codable {
 
   /// Answers to a question that are more than usual.
   public static let many = 300
+  /// As many as the model of a crowd was fitted to.
+  static let crowd = 1000.0
 
   public init(channels: [Channel.Kind: Weights]) { self.channels = channels }
 

@@ -19,7 +19,7 @@ struct ChannelTests {
   func kinds() throws {
     let clear = try recording("answers/to.wav")
     #expect(NoiseReduction(clear).channel.kind == .wide)
-    let telephone = Resampler(from: 8_000, to: 16_000)(Resampler(from: 16_000, to: 8_000)(clear))
+    let telephone = overTelephone(clear)
     #expect(NoiseReduction(telephone).channel.kind == .telephone)
     // A fricative rises above the hiss; where there is none the band cannot be told, and the stricter channel is taken.
     #expect(NoiseReduction(noisy(try recording("answers/from.wav"))).channel.kind == .noisy)
@@ -28,7 +28,7 @@ struct ChannelTests {
 
   @Test("has its steady noise taken down, and its speech left")
   func noise() throws {
-    let clear = try recording("answers/to.wav")
+    let clear = try recording("answers/from.wav")
     let silence = [Float](repeating: 0, count: 8_000)
     let padded = silence + clear + silence
     let reduced = NoiseReduction(noisy(padded)).samples
@@ -48,6 +48,23 @@ struct ChannelTests {
     let reduced = NoiseReduction(clear).samples
     let difference = zip(clear, reduced).reduce(Float(0)) { max($0, abs($1.0 - $1.1)) }
     #expect(difference < 1e-4)
+  }
+
+  @Test("is filled above 4 kHz where it was a telephone", arguments: ["from", "mode", "interval"])
+  func telephoneBand(name: String) throws {
+    let clear = try recording("answers/\(name).wav")
+    let narrow = overTelephone(clear)
+    func brightest(_ samples: [Float]) -> Float {
+      let spectrogram = Spectrogram(samples)
+      let most = (0..<spectrogram.frameCount).map { spectrogram.power($0)[144..<218].reduce(0, +) }.max() ?? 0
+      return 10 * log10(most)
+    }
+    #expect(brightest(narrow) < brightest(clear) - 30)
+    #expect(abs(brightest(NoiseReduction(narrow).samples) - brightest(clear)) < 12)
+  }
+
+  private func overTelephone(_ samples: [Float]) -> [Float] {
+    Resampler(from: 8_000, to: 16_000)(Resampler(from: 16_000, to: 8_000)(samples))
   }
 
   /// With hiss some 12 dB below the speech.
@@ -98,6 +115,17 @@ struct SpelledWordTests {
 
 @Suite("A model of voices")
 struct VoiceModelTests {
+  @Test("asks more of one answer among many, and no more beyond a thousand")
+  func crowd() {
+    let weights = VoiceModel.Weights(bias: 0, weights: [], accept: 0.7, acceptAmongMany: 0.98)
+    let policy = RecognitionPolicy(model: VoiceModel(channels: [.wide: weights]))
+    let limits = [10, 300, 400, 600, 1000, 5000].map { policy.accept(over: .wide, among: $0) }
+    #expect(limits == limits.sorted())
+    #expect(limits[1] == 0.7 && limits[0] == 0.7)
+    #expect(limits[2] > 0.7 && limits[3] < 0.98)
+    #expect(limits[4] == 0.98 && limits[5] == 0.98)
+  }
+
   @Test("comes back from its file as it was written, and another version's is refused")
   func file() throws {
     let weights = AnswerEvidence.Feature.allCases.indices.map(Double.init)

@@ -114,11 +114,14 @@ struct VoiceExample: Codable {
     // A stop may be expected by its id or by its name.
     let named = line.candidates.first { $0.value == heard.meaning }?.name
     isRight = isAnswer && [heard.meaning, named].contains(spoken.expected)
-    let name =
-      isAnswer
-      ? spoken.question.question + spoken.expected : spoken.path.split(separator: "/").last.map(String.init) ?? ""
-    // The condition is part of a file's name: the letters before the first dash tell the recording.
-    group = Int(name.prefix { $0 != "-" }.utf8.reduce(UInt32(17)) { $0 &* 31 &+ UInt32($1) } % 5)
+    let name = isAnswer ? spoken.question.question + spoken.expected : Self.recording(spoken.path)
+    group = Int(name.utf8.reduce(UInt32(17)) { $0 &* 31 &+ UInt32($1) } % 5)
+  }
+
+  /// The name of a recording without its condition, which stands behind the last dash: "foreign-12-noise20.wav".
+  private static func recording(_ path: String) -> String {
+    let name = URL(filePath: path).deletingPathExtension().lastPathComponent
+    return name.lastIndex(of: "-").map { String(name[..<$0]) } ?? name
   }
 
   /// Whether the question allowed more answers than usual.
