@@ -1,5 +1,6 @@
 import Foundation
 import Journey
+import Matching
 
 /// What riders say when they answer by voice; the section `speech` of a language file.
 ///
@@ -33,36 +34,6 @@ public struct SpokenAnswers: Sendable, Decodable {
       case .to: to
       case .mode: mode
       case .interval: interval
-      }
-    }
-  }
-
-  /// One way to say an interval: a phrase for one value, or with `{n}` for a range of amounts.
-  public struct IntervalPhrase: Sendable, Decodable {
-    public var phrase: String
-    /// The value of the phrase, or of one `{n}`, in canonical form.
-    public var value: Interval
-    public var least: Int
-    public var most: Int
-
-    enum CodingKeys: String, CodingKey {
-      case phrase, value, from, to
-    }
-
-    public init(from decoder: any Decoder) throws {
-      let fields = try decoder.container(keyedBy: CodingKeys.self)
-      phrase = try fields.decode(String.self, forKey: .phrase)
-      let text = try fields.decode(String.self, forKey: .value)
-      guard let interval = Interval(canonical: text) else {
-        throw DecodingError.dataCorruptedError(
-          forKey: .value, in: fields, debugDescription: "\"\(text)\" is no interval such as duration:300s or stops:2")
-      }
-      value = interval
-      least = try fields.decodeIfPresent(Int.self, forKey: .from) ?? 1
-      most = try fields.decodeIfPresent(Int.self, forKey: .to) ?? least
-      guard least >= 1, least <= most, most <= 1000 else {
-        throw DecodingError.dataCorruptedError(
-          forKey: .from, in: fields, debugDescription: "the amounts \(least) to \(most) are no range of 1 to 1000")
       }
     }
   }
@@ -107,8 +78,11 @@ public struct SpokenAnswers: Sendable, Decodable {
   /// The ways to say that none of them is meant.
   public var none: [String]
 
+  /// By `Revision`, the ways to say it.
+  private var revisions: [String: [String]]
+
   private enum CodingKeys: String, CodingKey {
-    case carriers, trailers, modes, intervals, numbers, choices, none, signs, usual
+    case carriers, trailers, modes, intervals, numbers, choices, none, signs, usual, revisions
   }
 
   public init(from decoder: any Decoder) throws {
@@ -122,7 +96,11 @@ public struct SpokenAnswers: Sendable, Decodable {
     choices = try fields.decodeIfPresent([[String]].self, forKey: .choices) ?? []
     signs = try fields.decodeIfPresent([String: String].self, forKey: .signs) ?? [:]
     none = try fields.decodeIfPresent([String].self, forKey: .none) ?? []
+    revisions = try fields.decodeIfPresent([String: [String]].self, forKey: .revisions) ?? [:]
   }
+
+  /// The ways to say what is wished of the answer before.
+  public func phrases(for revision: Revision) -> [String] { revisions[revision.rawValue] ?? [] }
 
   /// The ways to name a mode.
   public func names(of mode: Mode) -> [String] { modes[mode.rawValue] ?? [] }
@@ -140,22 +118,6 @@ public struct SpokenAnswers: Sendable, Decodable {
 
   /// Every interval of a mode that can be said, with its value; amounts beyond the number words are left out.
   public func intervals(of mode: Mode) -> [(phrase: String, value: Interval)] {
-    (intervals[mode.rawValue] ?? []).flatMap { way -> [(phrase: String, value: Interval)] in
-      guard way.phrase.contains("{n}") else { return [(way.phrase, way.value)] }
-      return (way.least...way.most).prefix { $0 <= numbers.count }.map { amount in
-        let phrase = way.phrase.replacingOccurrences(of: "{n}", with: numbers[amount - 1])
-        return (phrase, way.value.times(amount))
-      }
-    }
-  }
-}
-
-extension Interval {
-  fileprivate func times(_ factor: Int) -> Interval {
-    switch self {
-    case .duration(let seconds): .duration(seconds: seconds * Double(factor))
-    case .stops(let count): .stops(count * factor)
-    case .distance(let metres): .distance(metres: metres * Double(factor))
-    }
+    (intervals[mode.rawValue] ?? []).flatMap { $0.spelled(numbers) }
   }
 }

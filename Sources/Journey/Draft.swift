@@ -23,6 +23,10 @@ public struct Draft: Sendable, Hashable, Codable, Identifiable {
   public var ride: Ride?
   public var vibration: Bool
   public var alarm: Bool
+  /// The rider's own word for it.
+  public var label: String?
+  /// The weekdays on which it comes again; nil for one ride.
+  public var recurrence: Recurrence?
 
   public init(id: UUID, createdAt: Date, vibration: Bool = true, alarm: Bool = true) {
     self.id = id

@@ -12,15 +12,9 @@ public enum Weekday: String, Sendable, Codable, CaseIterable, Hashable {
 
   /// The weekday of an instant in a zone.
   public init(of instant: Date, zone: String) {
-    let day = Weekday.calendar(zone).component(.weekday, from: instant)
+    let day = Calendar.gregorian(zone: zone).component(.weekday, from: instant)
     // Foundation counts from Sunday as 1.
     self = Weekday.allCases[(day + 5) % 7]
-  }
-
-  static func calendar(_ zone: String) -> Calendar {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = TimeZone(identifier: zone) ?? .gmt
-    return calendar
   }
 }
 
@@ -63,12 +57,12 @@ public enum ServiceDay {
     }
     let wanted = DateComponents(year: year, month: month, day: number, hour: 12)
     // Foundation takes the 31st of February for a day in March.
-    guard let found = Weekday.calendar("GMT").date(from: wanted), text(found) == day else { return nil }
+    guard let found = Calendar.gregorian(zone: .gmt).date(from: wanted), text(found) == day else { return nil }
     return found
   }
 
   static func text(_ instant: Date) -> String {
-    let parts = Weekday.calendar("GMT").dateComponents([.year, .month, .day], from: instant)
+    let parts = Calendar.gregorian(zone: .gmt).dateComponents([.year, .month, .day], from: instant)
     return String(format: "%04d-%02d-%02d", parts.year ?? 0, parts.month ?? 0, parts.day ?? 0)
   }
 }
@@ -100,7 +94,7 @@ extension Reminder {
   }
 
   private func moved(_ instant: Date?, by days: Int) -> Date? {
-    instant.flatMap { Weekday.calendar(ride.zone).date(byAdding: .day, value: days, to: $0) }
+    instant.flatMap { Calendar.gregorian(zone: ride.zone).date(byAdding: .day, value: days, to: $0) }
   }
 
   private func moved(by days: Int, to day: String) -> Reminder {

@@ -71,6 +71,8 @@ public struct Reminder: Sendable, Hashable, Codable, Identifiable {
     levels = Level.expand(interval.value, over: ride, vibration: draft.vibration, alarm: draft.alarm)
     validUntil = Self.end(of: ride)
     status = .on
+    label = draft.label
+    recurrence = draft.recurrence
     provenance = [
       "from": from.provenance, "to": to.provenance, "mode": mode.provenance, "interval": interval.provenance,
     ]

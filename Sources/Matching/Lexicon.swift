@@ -2,7 +2,7 @@ import Journey
 
 /// The words of one language, or of several merged: what the matcher knows beside the options.
 ///
-/// Decodes from the root of a file of `Prompts/`, of which it reads the keys `lexicon`, `clock`, `commands` and `options`.
+/// Decodes from the root of a file of `Prompts/`, of which it reads the keys `lexicon`, `clock`, `commands`, `options` and `speech`.
 /// Each part may be absent.
 public struct Lexicon: Sendable, Codable, Hashable {
   public var words = WordLists()
@@ -11,6 +11,8 @@ public struct Lexicon: Sendable, Codable, Hashable {
   /// By which numbers matches are decided; no part of a language file.
   public var policy = MatchPolicy()
   public var clock = ClockWords()
+  /// Whole phrases for mode and interval, by which misspelt answers are understood.
+  public var usual = UsualAnswers()
   /// The model of the language's commands, where it has one. It is no part of the language file.
   public var commandModel: CommandModel?
 
@@ -18,10 +20,11 @@ public struct Lexicon: Sendable, Codable, Hashable {
   public var placeModel = PlaceModel.unfitted
 
   /// The top-level keys that it reads.
-  public static let sections: Set<String> = ["language", "lexicon", "clock", "commands", "options"]
+  public static let sections: Set<String> = ["language", "lexicon", "clock", "commands", "options", "speech"]
 
   enum CodingKeys: String, CodingKey {
     case words = "lexicon"
+    case usual = "speech"
     case commands, options, clock
   }
 
@@ -33,10 +36,11 @@ public struct Lexicon: Sendable, Codable, Hashable {
     commands = try fields.decodeIfPresent([CommandPhrases].self, forKey: .commands) ?? []
     options = try fields.decodeIfPresent(PredefinedOptions.self, forKey: .options) ?? PredefinedOptions()
     clock = try fields.decodeIfPresent(ClockWords.self, forKey: .clock) ?? ClockWords()
+    usual = try fields.decodeIfPresent(UsualAnswers.self, forKey: .usual) ?? UsualAnswers()
   }
 
-  /// Both together; where they contradict each other this one wins. The model is this one's: another would guess at words of a
-  /// language that it does not know.
+  /// Both together; where they contradict each other this one wins. The model and the usual answers are this one's: others would
+  /// guess at words of a language that they do not know.
   public func merged(with other: Lexicon) -> Lexicon {
     var result = self
     result.words.add(other.words)

@@ -64,6 +64,17 @@ public struct Match: Sendable, Hashable, Codable {
 }
 
 extension Match {
+  /// Whether the whole name was said.
+  public var isExact: Bool { reason.hasPrefix("exact") }
+
+  /// The candidate that is taken; nil where none is.
+  public var accepted: Candidate? {
+    decision == .accept ? candidates.first { $0.value == value } : nil
+  }
+
+  /// Whether the words are a name that was learned for the stop.
+  public var isLearned: Bool { reason.hasPrefix("learned:") }
+
   /// The candidates that are not far behind the best one, best first.
   public func likely(_ policy: MatchPolicy) -> [Candidate] {
     let least = policy.offer * (candidates.first?.score ?? 0)

@@ -14,7 +14,7 @@ public struct MatchPolicy: Sendable, Hashable {
   /// The lead over the next candidate below which both are put to the rider.
   public var margin = 0.15
   /// From this probability on the runner-up is worth mentioning.
-  public var mention = 0.005
+  public var mention = 0.001
   public var candidates = 5
   /// A candidate with this share of the best one's score is among the choices when the rider is asked, and so many are at most.
   public var offer = 0.2

@@ -45,8 +45,8 @@ public struct Matcher: Sendable {
     var match: Match
     switch question {
     case .command: match = matchCommand(text)
-    case .slot(.mode): match = matchMode(text)
-    case .slot(.interval): match = matchInterval(text, mode: mode)
+    case .slot(.mode): match = mended(matchMode(text), text, at: .mode, mode: nil)
+    case .slot(.interval): match = mended(matchInterval(text, mode: mode), text, at: .interval, mode: mode)
     case .slot(let slot): match = matchPlace(text, slot: slot, index: among)
     }
     if case .slot(let slot) = question, match.decision == .reject, match.command == nil {

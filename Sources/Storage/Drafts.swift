@@ -20,10 +20,6 @@ public struct StoredDraft: Sendable, Equatable, Identifiable {
 
 extension ReminderStore {
   /// Writes a draft over its last state.
-  public func save(_ draft: StoredDraft) throws {
-    try write { try Self.write(draft, to: $0) }
-  }
-
   static func write(_ draft: StoredDraft, to database: Database) throws {
     try database.execute(
       sql: """

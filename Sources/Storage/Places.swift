@@ -49,16 +49,17 @@ extension ReminderStore {
     }
   }
 
-  /// Notes what the rider calls a stop; a text means the stop that it was learned for last.
+  /// Notes what the rider calls a stop; a text means the stop that it was learned for last, in any case.
   public func learn(_ name: LearnedName) throws {
     try write { try Self.learn(name, in: $0) }
   }
 
   static func learn(_ name: LearnedName, in database: Database) throws {
-    try database.execute(sql: "DELETE FROM names_learned WHERE text = ?", arguments: [name.text])
+    let text = key(name.text)
+    try database.execute(sql: "DELETE FROM names_learned WHERE text = ?", arguments: [text])
     try database.execute(
       sql: "INSERT INTO names_learned (stop, text, learned_at) VALUES (?, ?, ?)",
-      arguments: [name.stop, name.text, name.learnedAt.timeIntervalSince1970])
+      arguments: [name.stop, text, name.learnedAt.timeIntervalSince1970])
   }
 
   /// Forgets what the rider calls stops: one text, or all of them.
@@ -67,7 +68,7 @@ extension ReminderStore {
   public func forgetLearnedNames(_ text: String? = nil) throws -> Int {
     try write { database in
       try database.execute(
-        sql: "DELETE FROM names_learned WHERE ?1 IS NULL OR text = ?1", arguments: [text])
+        sql: "DELETE FROM names_learned WHERE ?1 IS NULL OR text = ?1", arguments: [text.map(Self.key)])
       return database.changesCount
     }
   }

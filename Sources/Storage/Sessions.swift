@@ -75,7 +75,7 @@ extension ReminderStore {
   ///   - turns: The turns since the last step. One that was stored before is left as it was.
   ///   - now: By the wall clock, never a dry run's: what is older than `retention` is forgotten.
   public func recordStep(
-    draft: StoredDraft?, deleting: UUID? = nil, session: StoredSession?, turns: [StoredTurn],
+    draft: StoredDraft?, deleting: UUID? = nil, session: StoredSession? = nil, turns: [StoredTurn] = [],
     retention: SessionRetention = SessionRetention(), now: Date = Date()
   ) throws {
     try write { database in

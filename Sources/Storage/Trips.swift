@@ -133,8 +133,7 @@ private struct Moment {
   var isWeekend: Bool { weekday > 5 }
 
   init(_ instant: Date, zone: String) {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = TimeZone(identifier: zone) ?? .gmt
+    let calendar = Calendar.gregorian(zone: zone)
     let parts = calendar.dateComponents([.hour, .minute, .weekday], from: instant)
     // Foundation counts from Sunday as 1.
     weekday = ((parts.weekday ?? 1) + 5) % 7 + 1

@@ -15,6 +15,7 @@ struct Alight: AsyncParsableCommand {
       RemindersCommand.self,
       SessionsCommand.self,
       PlacesCommand.self,
+      NamesCommand.self,
       PreferencesCommand.self,
       ForgetCommand.self,
       FeedCommand.self,
@@ -34,6 +35,7 @@ struct Alight: AsyncParsableCommand {
     do {
       if try HelpRequest(Array(CommandLine.arguments.dropFirst()))?.answer() == true { return }
       var command = try await asyncParseAsRoot()
+      Accessibility.adoptPreference(Array(CommandLine.arguments.dropFirst()))
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {

@@ -110,6 +110,18 @@ struct BatchTestTests {
         "now: 2026-12-01T08:00:00Z\ndialogues:\n  - name: x\n    turns:\n      - {say: a, prompts: [ask.you]}\n",
         "line 5"
       ),
+      (
+        "a.yaml", "now: 2026-12-01T08:00:00Z\ndialogues:\n  - name: x\n    turns:\n      - {say: a, wav: b}\n", "line 5"
+      ),
+      ("a.yaml", "now: 2026-12-01T08:00:00Z\ndialogues:\n  - name: x\n    turns:\n      - {do: sleep}\n", "line 5"),
+      (
+        "a.yaml", "now: 2026-12-01T08:00:00Z\ndialogues:\n  - name: x\n    turns:\n      - {say: a, zone: clear}\n",
+        "line 5"
+      ),
+      (
+        "a.yaml", "now: 2026-12-01T08:00:00Z\ndialogues:\n  - name: x\n    turns:\n      - {heard: [a], zone: loud}\n",
+        "line 5"
+      ),
     ])
   func badFormats(name: String, text: String, place: String) throws {
     let failure = try failure(text, as: name)

@@ -40,6 +40,19 @@ struct EventDialogueTests {
     #expect(try RecordSchema().problems(with: String(decoding: data, as: UTF8.self)).isEmpty)
   }
 
+  @Test("gives the line that is to be edited")
+  func edited() throws {
+    let program = try Program()
+    defer { program.cleanUp() }
+    let outcome = try program.run(
+      "new", "--ndjson", "--now", Program.now, lines: #"{"text": "linz hbf"}"#, #"{"text": "hagnberg"}"#,
+      #"{"text": "e"}"#, #"{"text": "hagenberg softwarepark"}"#)
+    let events = try events(outcome)
+    #expect(events.map { $0["slot"] as? String } == ["from", "to", "mode", "to", "mode", nil])
+    #expect(events[3]["line"] as? String == "hagnberg")
+    #expect(events[2]["line"] == nil)
+  }
+
   @Test("says what is wrong with a line that is no answer, and asks again")
   func notAnAnswer() throws {
     let program = try Program()

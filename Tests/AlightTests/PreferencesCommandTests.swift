@@ -28,6 +28,45 @@ struct PreferencesCommandTests {
     #expect(try program.run("--lang", "en", "--now", Program.now, lines: "linz hbf").talk.contains("From Linz"))
   }
 
+  @Test("decide the language of all that is told of reminders")
+  func languageEverywhere() throws {
+    let program = try Program()
+    defer { program.cleanUp() }
+    let id = try program.setReminder()
+    #expect(try program.run("preferences", "set", "language", "de").status == 0)
+    for command in [
+      ["reminders", "list"], ["reminders", "show", id], ["reminders", "export", id, "--format", "ics"],
+      ["reminders", "export", id, "--format", "gpx"], ["simulate", id],
+    ] {
+      let own = try program.run(command)
+      let named = try program.run(command + ["--lang", "de"])
+      #expect(own.output == named.output, "\(command)")
+      #expect(own.output != (try program.run(command + ["--lang", "en"])).output, "\(command)")
+    }
+  }
+
+  @Test("stand for --accessible in every command, and before the variable")
+  func accessible() throws {
+    var program = try Program()
+    defer { program.cleanUp() }
+    let id = try program.setReminder()
+    let drawn = try program.run("reminders", "show", id).output
+    let sentences = try program.run("reminders", "show", id, "--accessible").output
+    #expect(drawn != sentences)
+    #expect(try program.run("preferences", "set", "accessible", "on").status == 0)
+    #expect(try program.run("reminders", "show", id).output == sentences)
+    #expect(
+      try program.run("reminders", "show", id, "--database", program.database.path).output == sentences)
+    let hint = try program.run("--now", Program.now, lines: "linz hbf").talk
+    #expect(hint.contains("Enter a number between 1 and"))
+    #expect(try program.run("preferences", "set", "accessible", "off").status == 0)
+    program.environment["ACCESSIBLE"] = "1"
+    #expect(try program.run("reminders", "show", id).output == drawn)
+    #expect(try program.run("reminders", "show", id, "--accessible").output == sentences)
+    #expect(try program.run("preferences", "unset", "accessible").status == 0)
+    #expect(try program.run("reminders", "show", id).output == sentences)
+  }
+
   @Test("are listed, and taken back one by one")
   func listed() throws {
     let program = try Program()

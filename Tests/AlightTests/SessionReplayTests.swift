@@ -6,19 +6,6 @@ import Testing
 
 @testable import alight
 
-/// Numbers that are the same in every run (SplitMix64, S. Vigna).
-private struct SeededNumbers: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
-
 /// What riders say at all times, in no order that makes sense.
 private let utterances = [
   "linz hbf", "hagenberg", "pregarten", "from linz hbf to hagenberg", "from pregarten to linz two stops before",
@@ -77,7 +64,7 @@ struct SessionReplayTests {
     defer { program.cleanUp() }
     let assembly = try assemble(program.folder)
     let store = try ReminderStore(path: program.database.path)
-    var numbers = SeededNumbers(state: 5)
+    var numbers = SplitMix(state: 5)
     for _ in 0..<50 {
       let count = Int.random(in: 2...16, using: &numbers)
       let lines = (0..<count).map { _ in utterances.randomElement(using: &numbers) ?? "" }
@@ -106,7 +93,7 @@ struct SessionReplayTests {
     let program = try Program()
     defer { program.cleanUp() }
     let assembly = try assemble(program.folder)
-    var numbers = SeededNumbers(state: UInt64(seed))
+    var numbers = SplitMix(state: UInt64(seed))
     let input = Pipe()
     let output = program.folder.appending(path: "events")
     let process = program.process([])

@@ -147,11 +147,19 @@ struct LanguageFilesTests {
     }
   }
 
-  @Test("every stage of a re-prompt has other words than the one before", arguments: ["en", "de"])
+  @Test(
+    "every level of a re-prompt has three variants, in print and for the ear, all in other words",
+    arguments: ["en", "de"])
   func taper(language: String) throws {
     let prompts = try Prompts.load(from: folder.appending(path: "\(language).yaml"))
-    for id in [PromptID.noMatchFrom, .noMatchTo, .noMatchMode, .noMatchInterval, .noInput] {
-      #expect(Set(prompts.texts.all(id)).count >= 3, "\(language): \(id.rawValue)")
+    for texts in [prompts.texts, prompts.spokenTexts] {
+      for id in [PromptID.noMatchFrom, .noMatchTo, .noMatchMode, .noMatchInterval, .noInput] {
+        #expect(texts.levels(id).map(\.count) == [3, 3, 3], "\(language): \(id.rawValue)")
+        #expect(Set(texts.all(id)).count == 9, "\(language): \(id.rawValue)")
+      }
+      for id in [PromptID.noMatchReply, .noMatchArrival, .noMatchPart, .nothingHeard, .needsAnswer, .stuck, .generic] {
+        #expect(Set(texts.all(id)).count == 3, "\(language): \(id.rawValue)")
+      }
     }
   }
 

@@ -35,7 +35,9 @@ struct RandomWalkTests {
     "what?", "earlier", "later", "the 18:10", "leaving at 9:30", "arriving at ten past six", "", "xyzzy",
     "purple elephants", "7",
     "neither", "why", "the usual", "what time is it", "list my reminders", "go to interval", "question 1", "go to mode",
+    "every weekday", "call it work", "just once", "to hagenberg every friday", "8", "9", "home", "from home to work",
     "options", "none of these", "that's wrong", "cancel",
+    "the other one", "no, the other one", "again", "e", "damn", "oh no, I meant Hauptplatz", "hagnberg", "?",
   ]
 
   private static func input(_ dice: inout Dice) -> WizardInput {
@@ -59,7 +61,14 @@ struct RandomWalkTests {
     arguments: [1, 2])
   func walk(seed: UInt64) throws {
     var dice = Dice(state: seed)
-    let fresh = try Rehearsal()
+    let places = [
+      NamedPlace(name: "home", stop: Rehearsal.stop("Linz Hauptplatz")),
+      NamedPlace(name: "work", stop: Rehearsal.stop("Hagenberg")),
+    ]
+    var fresh = try Rehearsal(places: places)
+    fresh.learned = [
+      ("hagenburg", Rehearsal.stop("Hagenberg Softwarepark")), ("linz", Rehearsal.stop("Linz Hauptplatz")),
+    ]
     var dialogue = fresh
     var endings = 0
     for step in 0..<5000 {

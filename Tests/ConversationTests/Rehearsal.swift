@@ -23,9 +23,12 @@ struct Rehearsal {
   /// Everything said so far.
   var heard: [String] = []
   var saved: (reminder: Reminder, preferences: Preferences)?
+  var learnedOnSave: [LearnedName]?
   /// What the rider has set before.
   var reminders: [Reminder] = []
   var past: [Trip] = []
+  /// Words that were learned for stops.
+  var learned: [(text: String, stop: Stop)] = []
   /// What the timetable says of stops on the line.
   var hasService = true
 
@@ -33,15 +36,18 @@ struct Rehearsal {
   private let matcher: Matcher
   private let prompts: Prompts
 
-  init(preferences: Preferences = Preferences(), isScripted: Bool = false) throws {
-    prompts = try Prompts.load(from: Self.root.appending(path: "Prompts/en.yaml"))
+  init(
+    preferences: Preferences = Preferences(), isScripted: Bool = false, places: [NamedPlace] = [],
+    language: String = "en"
+  ) throws {
+    prompts = try Prompts.load(from: Self.root.appending(path: "Prompts/\(language).yaml"))
     matcher = Matcher(lexicon: prompts.lexicon)
     wizard = Wizard(prompts: prompts)
     index = OptionIndex(
       Self.names.map { MatchOption(id: "t:\($0)", name: $0, served: 0.5) }, lexicon: prompts.lexicon)
     state = WizardState(
       draft: Draft(id: UUID(), createdAt: Self.now), preferences: preferences, isScripted: isScripted,
-      zone: "Europe/Vienna")
+      zone: "Europe/Vienna", places: places)
     take(wizard.begin(state, at: Self.now))
   }
 
@@ -80,6 +86,7 @@ struct Rehearsal {
       case .lookUp(let lookUp): take(wizard.step(state, .found(answer(lookUp)), at: Self.now))
       case .save(let saving):
         saved = (saving.reminder, saving.preferences)
+        learnedOnSave = saving.learned
         take(wizard.step(state, .found(.saved(SaveReport())), at: Self.now))
       case .told(let text), .heard(let text), .understood(let text), .unclear(_, let text): heard.append(text)
       case .confirm(let question): heard.append(question.text)
@@ -94,8 +101,9 @@ struct Rehearsal {
   private func answer(_ lookUp: LookUp) -> Finding {
     switch lookUp {
     case .suggestions: return .suggestions(Self.names.prefix(6).map(Self.stop))
-    case .interpret(let texts, let open, let mode, _):
-      let meanings = texts.map { matcher.interpret($0, open: open, mode: mode, from: index, to: index) }
+    case .interpret(let texts, let open, let mode, _, let without):
+      let own = prompts.ownNames(places: state.places, learned: learned).without(learnedFor: without ?? [])
+      let meanings = texts.map { matcher.interpret($0, open: open, mode: mode, from: index, to: index, own: own) }
       let stops = Dictionary(uniqueKeysWithValues: Self.names.map { ("t:\($0)", Self.stop($0)) })
       return .interpretations(meanings, stops: stops)
     case .rides(let from, let to, let time): return .rides(rides(from, to, time))

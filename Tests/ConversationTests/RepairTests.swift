@@ -144,6 +144,18 @@ struct SpokenAnswerTests {
   }
 }
 
+@Suite("A no to the whole reminder")
+struct WrongRowTests {
+  @Test("is never followed by a yes that sets it", arguments: ["no", "that is wrong"])
+  func yes(said: String) throws {
+    var dialogue = try Rehearsal()
+    dialogue.type("from linz hbf to hagenberg two stops before", said, "yes")
+    #expect(dialogue.saved == nil)
+    dialogue.type("yes")
+    #expect(dialogue.saved != nil)
+  }
+}
+
 @Suite("A dialogue that is interrupted")
 struct ResumeTests {
   @Test("goes on from any step with nothing lost")
@@ -160,6 +172,26 @@ struct ResumeTests {
       #expect(other.saved?.reminder.interval == .stops(2), "cut after \(cut) answers")
       #expect(other.saved?.reminder.id == dialogue.state.draft.id)
     }
+  }
+
+  @Test("asks the same answer back again")
+  func resumedChoice() throws {
+    var dialogue = try Rehearsal()
+    dialogue.type("linz")
+    #expect(dialogue.state.isAskingBack)
+    let other = Rehearsal(resuming: dialogue.state, like: dialogue)
+    #expect(other.state.isAskingBack)
+    #expect(other.state.open == .from)
+  }
+
+  @Test("does not ask again whether to give up", arguments: ["cancel", "start over"])
+  func resumedCancel(command: String) throws {
+    var dialogue = try Rehearsal()
+    dialogue.type("linz hbf", "hagenberg", command)
+    #expect(dialogue.state.isAskingBack)
+    let other = Rehearsal(resuming: dialogue.state, like: dialogue)
+    #expect(!other.state.isAskingBack)
+    #expect(other.state.open == .mode)
   }
 
   @Test("the end of the input keeps the draft and names the open question")

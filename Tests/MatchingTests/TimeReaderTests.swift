@@ -87,6 +87,11 @@ struct TimeReaderTests {
     let time = EnglishWords.matcher.interpret("leaving at 17:10, ten minutes before", open: .interval, mode: .time)
     #expect(time.times.first?.canonical == "17:10")
     #expect(time.slots[.interval]?.value == "duration:600s")
+    let hours = EnglishWords.matcher.interpret("two hours", open: .interval, mode: .time)
+    #expect(hours.times.isEmpty)
+    #expect(hours.slots[.interval]?.value == "duration:7200s")
+    #expect(EnglishWords.matcher.interpret("two hours", open: .mode).times.isEmpty)
+    #expect(EnglishWords.matcher.interpret("five o'clock", open: .interval, mode: .time).times.count == 1)
   }
 
   @Test("a time is never read as a stop that looks like one")

@@ -64,7 +64,7 @@ struct BadDatabaseTests {
       let large = StoredDraft(
         id: UUID(), updatedAt: reminder.createdAt, summary: "",
         state: Data("\"\(String(repeating: "a", count: 300_000))\"".utf8))
-      #expect(throws: StorageError.full(path: path)) { try store.save(large) }
+      #expect(throws: StorageError.full(path: path)) { try store.recordStep(draft: large) }
       #expect(try store.reminders(includingPast: true, at: reminder.createdAt) == [reminder])
     }
   }

@@ -42,7 +42,8 @@ struct ReminderStoreTests {
     let path = folder.appending(path: "alight.sqlite").path
     let store = try ReminderStore(path: path)
     let reminder = try sampleReminder()
-    try store.save(StoredDraft(id: reminder.id, updatedAt: now, summary: "", state: Data("{}".utf8)))
+    try store.recordStep(
+      draft: StoredDraft(id: reminder.id, updatedAt: now, summary: "", state: Data("{}".utf8)))
     #expect(try store.finish(reminder, at: now) == .saved)
     #expect(try store.finish(reminder, at: now) == .alreadySet)
     #expect(try store.reminders(at: now).count == 1)

@@ -8,7 +8,7 @@ extension PromptTexts {
     PromptTexts(
       variants: Dictionary(
         uniqueKeysWithValues: PromptID.allCases.map { id in
-          (id, all(id).map { "\(Self.opening)\(id.rawValue)\(Self.closing)\($0)" })
+          (id, levels(id).map { $0.map { "\(Self.opening)\(id.rawValue)\(Self.closing)\($0)" } })
         }), language: language)
   }
 
@@ -32,7 +32,7 @@ extension Prompts {
     Prompts(
       language: language, texts: texts.annotated, spokenTexts: spokenTexts, choices: choices, clock: clock,
       lexicon: lexicon,
-      corrections: corrections, alerts: alerts,
+      corrections: corrections, places: places, repetition: repetition, alerts: alerts,
       speech: speech)
   }
 }

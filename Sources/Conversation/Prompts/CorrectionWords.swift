@@ -39,11 +39,19 @@ public struct CorrectionWords: Sendable, Decodable {
   let jump: Phrases
   /// "question", between these.
   let question: Phrases
+  /// "the other one"
+  private let other: Phrases
+  /// "again"
+  private let again: Phrases
+  /// "edit"
+  private let edit: Phrases
+  /// "damn", which stands for a no.
+  let curses: Phrases
   /// What riders call each slot, by its raw value.
   private let slots: [String: Phrases]
 
   private enum CodingKeys: String, CodingKey {
-    case denials, marks, fillers, not, but, change, to, jump, question, slots
+    case denials, marks, fillers, not, but, change, to, jump, question, other, again, edit, curses, slots
   }
 
   public init(from decoder: any Decoder) throws {
@@ -55,9 +63,25 @@ public struct CorrectionWords: Sendable, Decodable {
     but = try fields.decode(Phrases.self, forKey: .but)
     change = try fields.decode(Phrases.self, forKey: .change)
     to = try fields.decode(Phrases.self, forKey: .to)
-    jump = try fields.decodeIfPresent(Phrases.self, forKey: .jump) ?? Phrases([])
-    question = try fields.decodeIfPresent(Phrases.self, forKey: .question) ?? Phrases([])
+    func phrases(_ key: CodingKeys) throws -> Phrases {
+      try fields.decodeIfPresent(Phrases.self, forKey: key) ?? Phrases([])
+    }
+    jump = try phrases(.jump)
+    question = try phrases(.question)
+    other = try phrases(.other)
+    again = try phrases(.again)
+    edit = try phrases(.edit)
+    curses = try phrases(.curses)
     slots = try fields.decode([String: Phrases].self, forKey: .slots)
+  }
+
+  subscript(revision: Revision) -> Phrases {
+    switch revision {
+    case .other: other
+    case .again: again
+    case .edit: edit
+    case .curse: curses
+    }
   }
 
   /// The slot whose name stands at a place, and the words of the name.

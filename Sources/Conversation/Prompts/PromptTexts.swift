@@ -1,17 +1,19 @@
 import Foundation
 import Yams
 
-/// The sentences of a language by id, each with its variants, loaded from the section `texts`.
+/// The sentences of a language by id, each with its levels and their variants, loaded from the section `texts`.
 ///
-/// The file nests them for reading (`ask: {from: ...}`); an id is the path with dots (`ask.from`).
+/// The file nests them for reading (`ask: {from: ...}`); an id is the path with dots (`ask.from`). A text that tapers is a list of
+/// levels, each a sentence or a list of variants; any other is a sentence or a list of variants.
 public struct PromptTexts: Sendable {
-  private let variants: [PromptID: [String]]
+  /// By id the levels, and of each the variants; none of them empty.
+  private let variants: [PromptID: [[String]]]
   /// The language's BCP 47 tag, by which numbers are written.
   let language: String
   /// The language in which numbers and days are written out, for texts that are heard; nil for those that are read.
   let spokenLanguage: String?
 
-  init(variants: [PromptID: [String]], language: String, isSpoken: Bool = false) {
+  init(variants: [PromptID: [[String]]], language: String, isSpoken: Bool = false) {
     self.variants = variants
     self.language = language
     spokenLanguage = isSpoken ? language : nil
@@ -21,7 +23,7 @@ public struct PromptTexts: Sendable {
     guard let section = document.root.mapping?[Node("texts")] else {
       throw .invalid(file: document.file, line: 1, cause: "the section \"texts\" is missing")
     }
-    var found: [PromptID: [String]] = [:]
+    var found: [PromptID: [[String]]] = [:]
     try Self.collect(section, path: [], document, into: &found)
     let missing = PromptID.allCases.filter { found[$0] == nil }.map(\.rawValue).sorted()
     if let first = missing.first {
@@ -37,7 +39,7 @@ public struct PromptTexts: Sendable {
   func spoken(_ document: PromptsDocument) throws(PromptsError) -> PromptTexts {
     var all = variants
     if let section = document.root.mapping?[Node("spoken")] {
-      var found: [PromptID: [String]] = [:]
+      var found: [PromptID: [[String]]] = [:]
       try Self.collect(section, path: [], document, mayBeEmpty: true, into: &found)
       all.merge(found) { $1 }
     }
@@ -46,7 +48,7 @@ public struct PromptTexts: Sendable {
 
   private static func collect(
     _ node: Node, path: [String], _ document: PromptsDocument, mayBeEmpty: Bool = false,
-    into found: inout [PromptID: [String]]
+    into found: inout [PromptID: [[String]]]
   ) throws(PromptsError) {
     if let mapping = node.mapping {
       for (key, value) in mapping {
@@ -58,14 +60,17 @@ public struct PromptTexts: Sendable {
     guard let id = PromptID(rawValue: name) else {
       throw .invalid(file: document.file, line: document.line(of: node), cause: "texts: no text is called \"\(name)\"")
     }
-    let texts = node.sequence.map { $0.map { $0.string ?? "" } } ?? [node.string ?? ""]
+    let levels = levels(node, of: id)
+    let texts = levels.flatMap(\.self)
     guard !texts.isEmpty, mayBeEmpty || !texts.contains("") else {
       throw .invalid(file: document.file, line: document.line(of: node), cause: "texts.\(name): a text is empty")
     }
-    if texts.count < id.leastVariants {
+    let fewest = levels.map { Set($0).count }.min() ?? 0
+    if levels.count < id.levels || fewest < id.leastVariants {
       throw .invalid(
         file: document.file, line: document.line(of: node),
-        cause: "texts.\(name): \(id.leastVariants) different variants are needed, \(texts.count) found")
+        cause: "texts.\(name): \(id.levels) levels of \(id.leastVariants) different variants are needed, "
+          + "\(levels.count) of \(fewest) found")
     }
     for text in texts {
       if let unknown = placeholders(in: text).first(where: { !id.placeholders.contains($0) }) {
@@ -75,7 +80,13 @@ public struct PromptTexts: Sendable {
             + (id.placeholders.isEmpty ? "none" : id.placeholders.map { "{\($0)}" }.joined(separator: " ")))
       }
     }
-    found[id] = texts
+    found[id] = levels
+  }
+
+  private static func levels(_ node: Node, of id: PromptID) -> [[String]] {
+    func texts(_ node: Node) -> [String] { node.sequence.map { $0.map { $0.string ?? "" } } ?? [node.string ?? ""] }
+    guard id.levels > 1, let items = node.sequence else { return [texts(node)] }
+    return items.map(texts)
   }
 
   /// The innermost mapping that an id belongs into.
@@ -92,10 +103,16 @@ public struct PromptTexts: Sendable {
     }
   }
 
-  /// A text with its placeholders filled in; variants rotate with `turn`.
-  public func say(_ id: PromptID, _ values: [String: String] = [:], turn: Int = 0) -> String {
-    guard let texts = variants[id], !texts.isEmpty else { return id.rawValue }
-    return Self.fill(texts[min(max(0, turn), texts.count - 1)], values)
+  /// A text with its placeholders filled in.
+  /// - Parameters:
+  ///   - level: From 0; beyond the last one the last.
+  ///   - variant: From 0; beyond the last one they begin anew.
+  public func say(
+    _ id: PromptID, _ values: [String: String] = [:], level: Int = 0, variant: Int = 0
+  ) -> String {
+    guard let levels = variants[id], !levels.isEmpty else { return id.rawValue }
+    let texts = levels[min(max(0, level), levels.count - 1)]
+    return Self.fill(texts[max(0, variant) % texts.count], values)
   }
 
   /// A number in digits as the language writes it, with up to three decimals: "1.5", "1,5".
@@ -108,8 +125,11 @@ public struct PromptTexts: Sendable {
     return formatter.string(from: NSNumber(value: value)) ?? String(format: "%g", value)
   }
 
+  /// All levels of a text with their variants, unfilled.
+  public func levels(_ id: PromptID) -> [[String]] { variants[id] ?? [] }
+
   /// All variants of a text, unfilled.
-  public func all(_ id: PromptID) -> [String] { variants[id] ?? [] }
+  public func all(_ id: PromptID) -> [String] { levels(id).flatMap(\.self) }
 
   static func fill(_ text: String, _ values: [String: String]) -> String {
     // One pass from left to right, so that a value with braces in it is never filled in again.

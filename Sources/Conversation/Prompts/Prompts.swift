@@ -22,6 +22,10 @@ public struct Prompts: Sendable {
   public internal(set) var lexicon: Lexicon
   /// How answers are corrected.
   public let corrections: CorrectionWords
+  /// What riders call places of their own.
+  public let places: PlaceWords
+  /// How riders say on which days a reminder comes again.
+  public let repetition: RepetitionWords
   /// What the alerts say.
   public let alerts: AlertTexts
   /// What is listened for when an answer is spoken.
@@ -100,6 +104,8 @@ extension Prompts {
       clock: try document.section("clock", as: ClockWords.self),
       lexicon: try document.whole(as: Lexicon.self),
       corrections: try document.section("corrections", as: CorrectionWords.self),
+      places: try document.section("places", as: PlaceWords.self),
+      repetition: try document.section("repetition", as: RepetitionWords.self),
       alerts: try document.section("alerts", as: AlertTexts.self),
       speech: try speech(of: document))
   }

@@ -10,8 +10,12 @@ extension DialogueTurn {
     state.pending = nil
     var asked: [Slot: WizardState.PendingChoice] = [:]
     var accepted: [(Slot, WizardState.PendingChoice)] = []
+    var meaning = meaning
     for slot in Slot.allCases {
-      guard let match = meaning.slots[slot] else { continue }
+      guard let match = meaning.slots[slot].map({ weighed($0, at: slot, by: all.dropFirst(), utterance) }) else {
+        continue
+      }
+      meaning.slots[slot] = match
       if slot == state.open.slot || state.lastMatch?.heard != utterance.texts[0] {
         noteMatch(match, at: slot, heard: utterance.texts[0])
       }
@@ -30,16 +34,37 @@ extension DialogueTurn {
       return confirmEnds(accepted, asked, utterance)
     }
     guard !accepted.isEmpty || !asked.isEmpty else { return refuse(meaning, utterance) }
-    var isImpossible = false
-    for (slot, choice) in accepted {
-      if let match = meaning.slots[slot] { tellUnderstood(match, choice, slot, utterance) }
-      isImpossible = !take(choice.candidates[0], choice, for: slot, tier: "accept") || isImpossible
-      if state.ending != nil { return }
-    }
+    guard let isImpossible = take(accepted, meaning, all: all, stops: stops, utterance) else { return }
+    // An amount that was taken has told the way to watch as well.
+    if state.draft.isFilled(.mode), accepted.contains(where: { $0.0 == .interval }) { asked[.mode] = nil }
     state.queued = asked
     if accepted.isEmpty || isImpossible { state.counters[state.open, default: .init()].noInput = 0 }
     if !accepted.isEmpty, !isImpossible { tellNotUnderstood(meaning, accepted, asked) }
     advance()
+  }
+
+  /// Takes what is sure, and keeps what came next to it for a rider who meant that.
+  /// - Returns: Whether some of it is impossible; nil where the dialogue has ended over it.
+  private mutating func take(
+    _ accepted: [(Slot, WizardState.PendingChoice)], _ meaning: Interpretation, all: [Interpretation],
+    stops: [String: Stop], _ utterance: WizardState.Utterance
+  ) -> Bool? {
+    var isImpossible = false
+    var runnerUp: WizardState.RunnerUp?
+    for (slot, choice) in accepted {
+      let next = meaning.slots[slot].flatMap { tellUnderstood($0, choice, slot, all: all, utterance) }
+      let isTaken = take(choice.candidates[0], choice, for: slot, tier: "accept")
+      isImpossible = !isTaken || isImpossible
+      if isTaken, meaning.slots[slot]?.isLearned == true { state.byLearnedName[slot] = choice.candidates[0].value }
+      if state.ending != nil { return nil }
+      guard let next, let stop = stops[next.value] else { continue }
+      runnerUp = .init(
+        slot: slot,
+        choice: .init(
+          candidates: [next], stops: [next.value: stop], provenance: choice.provenance, asksWhich: false))
+    }
+    state.runnerUp = runnerUp
+    return isImpossible
   }
 
   /// Names the words in which a place was looked for in vain, beside what was understood.
@@ -57,21 +82,30 @@ extension DialogueTurn {
     guard !heard.isEmpty else { return }
     let understood = accepted.map { wording.value($0.1.candidates[0], $0.0) }.joined(separator: ", ")
     outputs.append(
-      .unclear(state.open, texts.say(.noMatchPart, ["understood": understood, "heard": heard])))
+      .unclear(state.open, sayAnew(.noMatchPart, ["understood": understood, "heard": heard])))
   }
 
-  /// What was made of words that were not the name itself, with the runner-up, so that a wrong guess is noticed.
+  /// What was made of words that were not the name itself, with what came next to it, so that a wrong guess is noticed.
+  /// - Returns: What came next to it.
   private mutating func tellUnderstood(
-    _ match: Match, _ choice: WizardState.PendingChoice, _ slot: Slot, _ utterance: WizardState.Utterance
-  ) {
-    guard slot == .from || slot == .to, utterance.method == .voice || match.score < 0.95 else { return }
-    let value = wording.value(choice.candidates[0], slot)
-    let next = match.candidates.first {
-      $0.value != choice.candidates[0].value && $0.score >= wizard.matcher.policy.mention
+    _ match: Match, _ choice: WizardState.PendingChoice, _ slot: Slot, all: [Interpretation],
+    _ utterance: WizardState.Utterance
+  ) -> Candidate? {
+    let isSpoken = utterance.method == .voice
+    guard slot == .from || slot == .to, isSpoken || !match.isExact else { return nil }
+    let taken = choice.candidates[0]
+    // What else a recording may have said is nearer than what else its words may mean.
+    let readings = isSpoken ? all.dropFirst().compactMap { $0.slots[slot]?.accepted } : []
+    let next = (readings + match.candidates).first {
+      $0.value != taken.value && $0.score >= wizard.matcher.policy.mention
     }
-    let id: PromptID = next == nil ? .understood : .understoodNext
-    outputs.append(
-      .understood(texts.say(id, ["value": value, "next": next.map { wording.value($0, slot) } ?? ""])))
+    if let next {
+      let values = ["value": wording.value(taken, slot), "next": wording.value(next, slot)]
+      outputs.append(.understood(texts.say(.understoodNext, values)))
+    } else if isSpoken || match.score < 0.95 {
+      outputs.append(.understood(texts.say(.understood, ["value": wording.value(taken, slot)])))
+    }
+    return next
   }
 
   /// The candidates of a match that the rider has not said no to, with where they came from.
@@ -98,7 +132,7 @@ extension DialogueTurn {
       candidates: Array(candidates.prefix(slot == .from || slot == .to ? wizard.matcher.policy.choices : 3)),
       stops: stops.filter { entry in candidates.contains { $0.value == entry.key } },
       provenance: Provenance(method: utterance.method, transcript: utterance.texts[0], score: match.score),
-      asksWhich: match.decision == .ask)
+      asksWhich: match.decision == .ask, isDoubtful: utterance.zone == .doubtful ? true : nil)
   }
 
   /// The matcher's decision, capped where the sound alone does not carry it.
@@ -165,7 +199,8 @@ extension DialogueTurn {
       state.draft.to = Answer(stop, provenance)
     }
     forgetRide()
-    tell(slot == .from ? .echoFrom : .echoTo, ["value": stop.name])
+    state.byLearnedName[slot] = nil
+    tell(slot == .from ? .echoFrom : .echoTo, ["value": shown(stop)])
     filled(slot)
     return true
   }
@@ -215,6 +250,7 @@ extension DialogueTurn {
     state.answered.removeAll { $0 == slot }
     state.answered.append(slot)
     state.echoed.append(slot)
+    state.runnerUp = nil
     state.page = 0
   }
 
@@ -228,10 +264,8 @@ extension DialogueTurn {
 
   /// Understood but impossible: said with the limit, and not counted as a no-match.
   mutating func invalid(_ reason: String) {
-    let count = state.counters[state.open, default: .init()].invalid
     state.counters[state.open, default: .init()].invalid += 1
-    let sentence = texts.say(.generic, ["reason": reason], turn: count)
-    outputs.append(.unclear(state.open, sentence))
+    outputs.append(.unclear(state.open, sayAnew(.generic, ["reason": reason])))
   }
 
   private mutating func refuse(_ meaning: Interpretation, _ utterance: WizardState.Utterance) {

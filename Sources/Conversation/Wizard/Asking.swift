@@ -7,17 +7,18 @@ extension DialogueTurn {
   /// Goes on to whatever is open: a reply, a ride to look up, a question, or the read-back.
   mutating func advance() {
     guard state.ending == nil, state.awaiting == nil else { return }
-    if let slot = Slot.allCases.first(where: { state.queued[$0] != nil }), let choice = state.queued[slot] {
-      state.queued[slot] = nil
-      state.open = Question(slot)
-      state.pending = choice.asksWhich ? .choose(slot, choice) : .confirm(slot, choice)
-      return putPending()
-    }
+    // Before anything is asked back: what undo brings back has its ride.
     if let from = state.draft.from?.value, let to = state.draft.to?.value, state.draft.ride == nil,
       !state.lacksTimetable
     {
       outputs.append(.lookUp(.rides(from: from, to: to, time: state.time ?? .departing(now.timeIntervalSince1970))))
       return
+    }
+    if let slot = Slot.allCases.first(where: { state.queued[$0] != nil }), let choice = state.queued[slot] {
+      state.queued[slot] = nil
+      state.open = Question(slot)
+      state.pending = choice.asksWhich ? .choose(slot, choice) : .confirm(slot, choice)
+      return putPending()
     }
     if lookUpPast() { return }
     if let wanted = state.wanted, state.draft.isFilled(wanted) { state.wanted = nil }
@@ -29,6 +30,7 @@ extension DialogueTurn {
       advance()
     } else {
       if state.draft.ride == nil { useStraightLine(arrival: nil) }
+      if goToChosenDay() { return advance() }
       state.open = .readBack
       putReadBack()
     }
@@ -64,6 +66,7 @@ extension DialogueTurn {
   mutating func ask(letters: Bool = false) {
     if state.open == .readBack { return putReadBack() }
     state.offered = options(for: state.open, page: state.page, letters: letters)
+    defer { state.line = nil }
     let filled = state.draft.filledSlots.count
     let place: String =
       state.open.slot == nil
@@ -73,7 +76,7 @@ extension DialogueTurn {
       .ask(
         QuestionPrompt(
           question: state.open, text: question(state.open), progress: place, options: state.offered,
-          standard: standard(for: state.open))))
+          standard: standard(for: state.open), line: state.line)))
   }
 
   private func question(_ question: Question) -> String {
@@ -96,7 +99,7 @@ extension DialogueTurn {
       let stops = (state.suggestions[question == .from ? .from : .to] ?? [])
         .filter { $0.id != state.draft.from?.value.id || question == .from }
         .filter { state.excluded[question == .from ? .from : .to]?.contains($0.id) != true }
-      values = stops.dropFirst(page * 3).prefix(3).map { ($0.id, $0.name) }
+      values = stops.dropFirst(page * 3).prefix(3).map { ($0.id, shown($0)) }
     case .mode: values = Mode.allCases.map { ($0.rawValue, wording.value($0)) }
     case .interval:
       let mode = state.draft.mode?.value ?? .time
@@ -114,8 +117,8 @@ extension DialogueTurn {
   /// What an empty line takes, in words; nil where the question needs an answer.
   private func standard(for question: Question) -> String? {
     switch question {
-    case .from: state.former.from?.value.name
-    case .to: state.former.to?.value.name
+    case .from: (state.former.from?.value).map(shown)
+    case .to: (state.former.to?.value).map(shown)
     case .mode: asBefore(wording.value(standardMode), standardMode == pastTrip?.mode)
     case .interval: standardInterval.map { asBefore(wording.value($0), $0 == pastTrip?.interval) }
     case .arrival, .readBack: nil
@@ -155,6 +158,8 @@ extension DialogueTurn {
       tell(.eitherOr)
       return putPending()
     }
+    state.echoed = []
+    state.heard = nil
     switch state.open {
     case .mode:
       tell(.takenDefault, ["value": wording.value(standardMode)])
@@ -174,7 +179,7 @@ extension DialogueTurn {
   }
 
   private mutating func needAnswer() {
-    outputs.append(.unclear(state.open, texts.say(.needsAnswer)))
+    outputs.append(.unclear(state.open, sayAnew(.needsAnswer)))
     if state.isScripted { return end(.unanswered(state.open)) }
     ask()
   }
@@ -182,6 +187,8 @@ extension DialogueTurn {
   /// An option taken by its number, letter or ordinal.
   mutating func select(_ item: ChoiceItem) {
     guard let slot = state.open.slot else { return }
+    state.echoed = []
+    state.heard = .init(text: item.name, isSpoken: false)
     let provenance = Provenance(method: .typed, transcript: item.name, score: 1, tier: "accept")
     switch slot {
     case .from, .to:
@@ -246,7 +253,7 @@ extension DialogueTurn {
       case .readBack: .noMatchReply
       }
     let values = ["heard": short, "first": examples.0, "second": examples.1]
-    outputs.append(.unclear(state.open, texts.say(id, values, turn: count)))
+    outputs.append(.unclear(state.open, sayAnew(id, values, level: count)))
     countNoMatch(heard: short)
   }
 
@@ -260,7 +267,7 @@ extension DialogueTurn {
       if count >= 2 { end(.unclear(state.open, heard: heard)) }
       return
     }
-    if count > 3 { outputs.append(.told(texts.say(.stuck, turn: (count - 4) % PromptID.stuck.leastVariants))) }
+    if count > 3 { outputs.append(.told(sayAnew(.stuck))) }
     if state.pending != nil, count < Self.mostRepeats { return putPending() }
     // What was asked back in vain is dropped: the plain question may do better.
     state.pending = nil

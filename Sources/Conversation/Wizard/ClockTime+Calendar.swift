@@ -1,17 +1,12 @@
 import Foundation
+import Journey
 import Matching
 
 /// Times of day on a calendar.
 extension ClockTime {
-  static func calendar(_ zone: String) -> Calendar {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = TimeZone(identifier: zone) ?? .gmt
-    return calendar
-  }
-
   /// The first such time after an instant.
   public func next(after instant: Date, zone: String) -> Date {
-    let calendar = Self.calendar(zone)
+    let calendar = Calendar.gregorian(zone: zone)
     let candidates = hours.compactMap { hour in
       calendar.nextDate(
         after: instant, matching: DateComponents(hour: hour, minute: minute, second: 0), matchingPolicy: .nextTime)
@@ -22,7 +17,7 @@ extension ClockTime {
   /// Such a time on either side of an instant, whichever is nearer.
   func nearest(to instant: Date, zone: String) -> Date {
     let start = instant.addingTimeInterval(-12 * 3600)
-    let calendar = Self.calendar(zone)
+    let calendar = Calendar.gregorian(zone: zone)
     let candidates = hours.compactMap { hour in
       calendar.nextDate(
         after: start, matching: DateComponents(hour: hour, minute: minute, second: 0), matchingPolicy: .nextTime)
@@ -32,13 +27,13 @@ extension ClockTime {
 
   /// Whether an instant shows this time.
   func matches(_ instant: Date, zone: String) -> Bool {
-    let parts = Self.calendar(zone).dateComponents([.hour, .minute], from: instant)
+    let parts = Calendar.gregorian(zone: zone).dateComponents([.hour, .minute], from: instant)
     return hours.contains(parts.hour ?? -1) && parts.minute == minute
   }
 
   /// The calendar day of an instant: `2026-12-01`.
   static func day(of instant: Date, zone: String) -> String {
-    let parts = calendar(zone).dateComponents([.year, .month, .day], from: instant)
+    let parts = Calendar.gregorian(zone: zone).dateComponents([.year, .month, .day], from: instant)
     return String(format: "%04d-%02d-%02d", parts.year ?? 0, parts.month ?? 0, parts.day ?? 0)
   }
 }

@@ -52,14 +52,16 @@ extension DialogueTurn {
       case .arrival: .helpArrival
       case .readBack: .helpReadBack
       }
-    outputs.append(.told(texts.say(id, turn: turn)))
+    outputs.append(.told(texts.say(id, level: turn)))
     tell(.helpCommands)
     putAgain()
   }
 
   /// "Maybe" is no answer: counted as a no-match, with help.
   private mutating func beUnsure() {
-    let turn = state.counters[state.open, default: .init()].help
+    let counters = state.counters[state.open, default: .init()]
+    // The short text and the long one in turn.
+    let level = (counters.help + counters.noMatch) % 2
     let id: PromptID? =
       switch state.open {
       case .from: .helpFrom
@@ -68,7 +70,7 @@ extension DialogueTurn {
       case .interval: .helpInterval
       case .arrival, .readBack: nil
       }
-    let text = id.map { texts.say($0, turn: turn) } ?? texts.say(.eitherOr)
+    let text = id.map { texts.say($0, level: level) } ?? texts.say(.eitherOr)
     outputs.append(.unclear(state.open, text))
     countNoMatch()
   }
@@ -113,12 +115,12 @@ extension DialogueTurn {
     var value = ""
     switch slot {
     case .from:
-      value = state.draft.from?.value.name ?? ""
+      value = (state.draft.from?.value).map(shown) ?? ""
       state.former.from = state.draft.from
       state.draft.from = nil
       forgetRide()
     case .to:
-      value = state.draft.to?.value.name ?? ""
+      value = (state.draft.to?.value).map(shown) ?? ""
       state.former.to = state.draft.to
       state.draft.to = nil
       forgetRide()
@@ -163,6 +165,7 @@ extension DialogueTurn {
     state.pending = nil
     state.queued = [:]
     state.echoed = []
+    state.runnerUp = nil
     state.suggestions[.to] = nil
   }
 
@@ -175,6 +178,7 @@ extension DialogueTurn {
     state.queued = [:]
     state.draft.from = to
     state.draft.to = from
+    state.runnerUp = nil
     state.suggestions[.to] = nil
     forgetRide()
     tell(.swapped, ["from": to.value.name, "to": from.value.name])
@@ -184,8 +188,8 @@ extension DialogueTurn {
   private mutating func review() {
     let answers = state.draft.filledSlots.map { slot in
       switch slot {
-      case .from: texts.say(.echoFrom, ["value": state.draft.from?.value.name ?? ""])
-      case .to: texts.say(.echoTo, ["value": state.draft.to?.value.name ?? ""])
+      case .from: texts.say(.echoFrom, ["value": (state.draft.from?.value).map(shown) ?? ""])
+      case .to: texts.say(.echoTo, ["value": (state.draft.to?.value).map(shown) ?? ""])
       case .mode: texts.say(.echoMode, ["value": state.draft.mode.map { wording.value($0.value) } ?? ""])
       case .interval: texts.say(.echoInterval, ["value": state.draft.interval.map { wording.value($0.value) } ?? ""])
       }
@@ -223,6 +227,7 @@ extension DialogueTurn {
     state.former = .init()
     state.queued = [:]
     state.pending = nil
+    (state.echoed, state.heard, state.runnerUp) = ([], nil, nil)
     forgetRide()
     tell(.startedOver)
     advance()

@@ -25,7 +25,7 @@ struct Correction: Hashable {
     var isDenial = false
     var isMarked = false
     strip: while place < tokens.count {
-      for (phrases, note) in [(words.marks, 2), (words.denials, 1), (words.fillers, 0)] {
+      for (phrases, note) in [(words.marks, 2), (words.denials, 1), (words.curses, 1), (words.fillers, 0)] {
         let length = phrases.length(at: place, of: spelled)
         guard length > 0 else { continue }
         place += length

@@ -44,16 +44,20 @@ extension DialogueTurn {
     var slots: [Slot] = []
     if state.pending != nil, let slot = state.open.slot { slots.append(slot) }
     if case .confirmEnds = state.pending { slots = [.from, .to] }
+    if let slot = state.open.slot, slots.isEmpty, hasFailed(slot) { slots.append(slot) }
     let answered = state.answered.reversed() + state.draft.filledSlots.reversed()
     for slot in answered where !slots.contains(slot) && state.draft.isFilled(slot) { slots.append(slot) }
     return slots
   }
 
+  /// Whether an answer to a question that is still open was not understood, or was denied.
+  private func hasFailed(_ slot: Slot) -> Bool {
+    !state.draft.isFilled(slot)
+      && (state.counters[Question(slot)]?.noMatch ?? 0 > 0 || state.excluded[slot]?.isEmpty == false)
+  }
+
   private mutating func lookUp(_ texts: [String], for slot: Slot) {
-    outputs.append(
-      .lookUp(
-        .interpret(
-          texts, open: slot, mode: state.draft.mode?.value, from: slot == .from ? nil : state.draft.from?.value.id)))
+    lookUp(texts, open: slot, from: slot == .from ? nil : state.draft.from?.value.id)
   }
 
   /// What a correction means for the slot that is tried; another one is tried where it means nothing there.
@@ -70,6 +74,7 @@ extension DialogueTurn {
       return lookUp(utterance.texts, for: slot)
     }
     state.echoed = []
+    noteHeard(utterance)
     exclude(at: slot)
     var narrowed = meaning
     narrowed.affirmation = nil
@@ -110,6 +115,7 @@ extension DialogueTurn {
       case .mode, .interval: String?.none
       }
     if let value { state.exclude([value], at: slot) }
+    doubtName(at: slot)
     state.pending = nil
   }
 

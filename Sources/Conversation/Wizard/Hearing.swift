@@ -9,8 +9,13 @@ extension DialogueTurn {
   mutating func hear(_ texts: [String], method: Provenance.Method, zone: Transcript.Zone?) {
     guard let text = texts.first else { return hearNothing(self.texts.say(.noInput)) }
     if text.allSatisfy(\.isWhitespace) { return takeDefault() }
+    if text.trimmed == "?" { return perform("help") }
     guard text.count <= Self.longestAnswer else { return noMatch("\(text.prefix(40))…") }
-    if jump(text) || correct(texts, method: method, zone: zone) { return }
+    if zone != .doubtful, let text = texts.first {
+      if takeRepetition(text) { return }
+      if let rest = takeRepetition(beside: text) { return hear([rest], method: method, zone: zone) }
+    }
+    if jump(text) || revise(text, zone: zone) || correct(texts, method: method, zone: zone) { return }
     hearAnswer(texts, method: method, zone: zone)
   }
 
@@ -19,10 +24,13 @@ extension DialogueTurn {
     guard let text = texts.first else { return }
     if selectByLetter(text) || selectOpenly(text) { return }
     state.awaiting = WizardState.Utterance(texts: texts, method: method, zone: zone)
+    lookUp(texts, open: state.open.slot ?? .to, from: state.draft.from?.value.id)
+  }
+
+  mutating func lookUp(_ texts: [String], open slot: Slot, from: String?) {
+    let without = state.unlearned.isEmpty ? nil : state.unlearned
     outputs.append(
-      .lookUp(
-        .interpret(
-          texts, open: state.open.slot ?? .to, mode: state.draft.mode?.value, from: state.draft.from?.value.id)))
+      .lookUp(.interpret(texts, open: slot, mode: state.draft.mode?.value, from: from, without: without)))
   }
 
   /// Notes when the rider wants to travel; a ride found before is looked up anew.
@@ -40,7 +48,8 @@ extension DialogueTurn {
       outputs.append(
         .unclear(
           state.open,
-          texts.say(.nothingHeard, ["file": transcript.source, "reason": transcript.refusal ?? texts.say(.noInput)])))
+          sayAnew(.nothingHeard, ["file": transcript.source, "reason": transcript.refusal ?? texts.say(.noInput)])))
+      state.heard = nil
       return countNoMatch()
     }
     outputs.append(.heard(texts.say(.heard, ["heard": best.text])))
@@ -54,12 +63,12 @@ extension DialogueTurn {
     let count = state.counters[state.open, default: .init()].noInput
     state.counters[state.open, default: .init()].noInput += 1
     if reason.isEmpty {
-      outputs.append(.unclear(state.open, texts.say(.noInput, turn: count)))
+      outputs.append(.unclear(state.open, sayAnew(.noInput, level: count)))
     } else {
       outputs.append(.unclear(state.open, reason))
     }
     if state.isScripted { return }
-    if !reason.isEmpty { outputs.append(.told(texts.say(.noInput, turn: count))) }
+    if !reason.isEmpty { outputs.append(.told(sayAnew(.noInput, level: count))) }
     if count >= 2 { return end(.unanswered(state.open)) }
     if state.pending != nil { return putPending() }
     count == 0 ? askAgain() : ask()
@@ -67,16 +76,16 @@ extension DialogueTurn {
 
   /// The question in few words, without its options.
   private mutating func askAgain() {
-    if state.open == .readBack { return putReadBack() }
-    let id: PromptID =
+    let id: PromptID? =
       switch state.open {
       case .from: .askAgainFrom
       case .to: .askAgainTo
       case .mode: .askAgainMode
       case .interval: .askAgainInterval
       case .arrival: .askAgainArrival
-      case .readBack: .askAgainReadBack
+      case .readBack: nil
       }
+    guard let id else { return putReadBack() }
     outputs.append(
       .ask(QuestionPrompt(question: state.open, text: texts.say(id), progress: "", options: [], standard: nil)))
   }
@@ -94,14 +103,17 @@ extension DialogueTurn {
   /// A number or an ordinal where one can only mean the list.
   private mutating func selectOpenly(_ text: String) -> Bool {
     if state.open == .readBack, state.pending == nil || state.pending == .whichRow {
-      guard let row = wizard.matcher.ordinal(text, count: 7), row > 0 else { return false }
+      guard let row = wizard.matcher.ordinal(text, count: 7 + extraRows.count), row > 0 else { return false }
       edit(row: row)
       return true
     }
     guard state.pending == nil, !state.offered.isEmpty, let slot = state.open.slot else { return false }
     if slot == .interval, text.trimmed.allSatisfy({ $0.isNumber || $0.isPunctuation && $0 != "#" }) { return false }
-    guard let place = wizard.matcher.ordinal(text, count: 99), place > 0 else { return false }
-    guard place <= state.offered.count else {
+    // By the list's own length the last one is found, by a longer one what is not in it.
+    let count = state.offered.count
+    guard let place = wizard.matcher.ordinal(text, count: count) ?? wizard.matcher.ordinal(text, count: 99), place > 0
+    else { return false }
+    guard place <= count else {
       // "Option nine" of three can mean nothing else; a number alone may still be a stop's name.
       guard slot == .interval else { return false }
       noMatch(text)

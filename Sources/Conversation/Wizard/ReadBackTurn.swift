@@ -32,13 +32,13 @@ extension DialogueTurn {
   private func rows(_ ride: Ride) -> [ReadBack.Row] {
     let rideText = wording.row(of: ride, connections: state.connections)
     let values: [(PromptID, String)] = [
-      (.rowFrom, state.draft.from?.value.name ?? ""), (.rowTo, state.draft.to?.value.name ?? ""),
+      (.rowFrom, (state.draft.from?.value).map(shown) ?? ""), (.rowTo, (state.draft.to?.value).map(shown) ?? ""),
       (.rowMode, state.draft.mode.map { wording.value($0.value) } ?? ""),
       (.rowInterval, state.draft.interval.map { wording.value($0.value) } ?? ""), (.rowRide, rideText),
       (.rowVibration, texts.say(state.draft.vibration ? .switchedOn : .switchedOff)),
       (.rowAlarm, texts.say(state.draft.alarm ? .switchedOn : .switchedOff)),
     ]
-    return values.enumerated().map {
+    return (values + extraRows.map(value)).enumerated().map {
       ReadBack.Row(number: $0.offset + 1, name: texts.say($0.element.0), value: $0.element.1)
     }
   }
@@ -72,7 +72,7 @@ extension DialogueTurn {
       }
       return true
     }
-    // A number alone is a row, and there are seven.
+    // A number alone is a row.
     if text.trimmed.allSatisfy(\.isNumber) { return false }
     if let clock = ClockTime(text, words: words), meaning.slots[.interval]?.decision != .accept {
       return takeRide(at: clock)
@@ -108,9 +108,12 @@ extension DialogueTurn {
     case 6:
       state.draft.vibration.toggle()
       tellSwitch(.rowVibration, state.draft.vibration)
-    default:
+    case 7:
       state.draft.alarm.toggle()
       tellSwitch(.rowAlarm, state.draft.alarm)
+    default:
+      let rows = extraRows
+      if rows.indices.contains(row - 8) { drop(rows[row - 8]) }
     }
     advance()
   }
@@ -131,7 +134,7 @@ extension DialogueTurn {
     preferences.intervals[reminder.mode.rawValue] = reminder.interval.canonical
     preferences.vibration = state.draft.vibration
     preferences.alarm = state.draft.alarm
-    outputs.append(.save(Saving(reminder, preferences: preferences)))
+    outputs.append(.save(Saving(reminder, preferences: preferences, learned: learnedNames)))
   }
 
   mutating func tellSaved(_ report: SaveReport) {

@@ -1,4 +1,5 @@
 import Foundation
+import Journey
 import Matching
 
 /// Times of travel on a calendar.
@@ -7,7 +8,7 @@ extension TravelTime {
   /// an arrival.
   func instant(after now: Date, zone: String) -> Date {
     if let delay { return now.addingTimeInterval(Double(delay)) }
-    let calendar = ClockTime.calendar(zone)
+    let calendar = Calendar.gregorian(zone: zone)
     guard let day, let start = start(of: day, after: now, calendar) else {
       if let clock { return clock.next(after: now, zone: zone) }
       return partOfDay.map { self.hour($0, on: now, after: now, calendar) } ?? now

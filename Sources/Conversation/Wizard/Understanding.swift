@@ -60,8 +60,22 @@ extension DialogueTurn {
     if state.isScripted, state.pending != nil, utterance.method != .voice {
       return end(.unclear(state.open, heard: utterance.texts[0]))
     }
+    takeAnswer(meaning, all: all, stops: stops, utterance)
+  }
+
+  /// Takes in what is neither a command nor a reply.
+  private mutating func takeAnswer(
+    _ meaning: Interpretation, all: [Interpretation], stops: [String: Stop], _ utterance: WizardState.Utterance
+  ) {
+    if utterance.zone != .doubtful, takeOther(named: meaning, in: utterance.texts[0]) { return }
     state.echoed = []
+    noteHeard(utterance)
     answer(meaning, all: all, stops: stops, utterance)
+  }
+
+  /// Keeps the words of an answer, for a rider who wants to change them or to say them again.
+  mutating func noteHeard(_ utterance: WizardState.Utterance) {
+    state.heard = .init(text: utterance.texts[0], isSpoken: utterance.method == .voice)
   }
 
   /// Whether a doubtful yes or no may be acted upon: a no to what is asked back only asks again, and a yes that is heard twice in
@@ -97,12 +111,14 @@ extension DialogueTurn {
       rest.texts = [affirmation.rest]
       return hear(rest.texts, method: rest.method, zone: rest.zone)
     }
+    for slot in state.echoed { doubtName(at: slot) }
+    state.echoed = []
     goBack()
   }
 
   /// A yes with nothing to say yes to: the question again, not counted.
   private mutating func restate() {
-    tell(.needsAnswer)
+    outputs.append(.told(sayAnew(.needsAnswer)))
     ask()
   }
 
@@ -122,13 +138,10 @@ extension DialogueTurn {
     case .cancel:
       return decide(meaning, yes: { $0.cancel() }, no: { $0.carryOn() })
     case .whichRow:
-      if meaning.affirmation?.isYes == true {
-        state.pending = nil
-        save()
-        return true
-      }
       state.pending = nil
-      return false
+      // Which row is wrong was asked, after a no: a yes sets nothing.
+      if meaning.affirmation?.isYes == true { putReadBack() }
+      return meaning.affirmation?.isYes == true
     }
   }
 
@@ -152,8 +165,7 @@ extension DialogueTurn {
     guard let affirmation = meaning.affirmation, let candidate = choice.candidates.first else { return false }
     state.pending = nil
     if affirmation.isYes {
-      take(candidate, choice, for: slot, tier: "confirm")
-      advance()
+      settle(candidate, of: choice, at: slot, tier: "confirm")
       return true
     }
     state.exclude([candidate.value], at: slot)
@@ -199,10 +211,26 @@ extension DialogueTurn {
       state.exclude(choice.candidates.map(\.value), at: slot)
       ask()
     } else {
-      take(choice.candidates[picked - 1], choice, for: slot, tier: "ask")
-      advance()
+      settle(choice.candidates[picked - 1], of: choice, at: slot, tier: "ask")
     }
     return true
+  }
+
+  /// Takes what the rider confirmed or chose, learns from it, and goes on.
+  private mutating func settle(
+    _ candidate: Candidate, of choice: WizardState.PendingChoice, at slot: Slot, tier: String
+  ) {
+    take(candidate, choice, for: slot, tier: tier)
+    noteName(candidate, choice, at: slot)
+    keepOthers(of: choice, than: candidate, at: slot)
+    advance()
+  }
+
+  /// Of the stops that were asked back, the best one that was not taken may be meant after all.
+  private mutating func keepOthers(of choice: WizardState.PendingChoice, than taken: Candidate, at slot: Slot) {
+    var others = choice
+    others.candidates.removeAll { $0.value == taken.value || choice.stops[$0.value] == nil }
+    if !others.candidates.isEmpty { state.runnerUp = .init(slot: slot, choice: others) }
   }
 
   private mutating func replyToEnds(

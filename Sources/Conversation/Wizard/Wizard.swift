@@ -30,6 +30,8 @@ public struct Wizard: Sendable {
     turn.state.ending = nil
     turn.state.awaiting = nil
     turn.state.before = nil
+    // Who goes on does not want to discard; nor is it clear any more which row was to be changed.
+    if turn.state.pending?.isAboutAnswer == false { turn.state.pending = nil }
     turn.state.pending == nil ? turn.advance() : turn.putPending()
     return (turn.state, turn.outputs)
   }
@@ -70,6 +72,14 @@ struct DialogueTurn {
 
   mutating func tell(_ id: PromptID, _ values: [String: String] = [:]) {
     outputs.append(.told(texts.say(id, values)))
+  }
+
+  /// A text that may come twice in a row, each time in the next of its variants.
+  mutating func sayAnew(_ id: PromptID, _ values: [String: String] = [:], level: Int = 0) -> String {
+    let key = "\(id.rawValue).\(min(level, id.levels - 1))"
+    let count = state.said[key, default: 0]
+    state.said[key] = count + 1
+    return texts.say(id, values, level: level, variant: count)
   }
 
   mutating func end(_ ending: Ending) {

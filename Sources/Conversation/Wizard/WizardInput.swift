@@ -24,8 +24,9 @@ public enum WizardInput: Sendable, Hashable, Codable {
 public enum LookUp: Sendable, Hashable, Codable {
   /// A few stops to offer for a slot; those that a ride from `from` reaches where that is given.
   case suggestions(Slot, from: String?)
-  /// What utterances mean while a slot is open; several are the n-best hypotheses of one recording.
-  case interpret([String], open: Slot, mode: Mode?, from: String?)
+  /// What utterances mean while a slot is open; several are the n-best hypotheses of one recording. The names that were learned
+  /// for the stops in `without` do not count; nil for none.
+  case interpret([String], open: Slot, mode: Mode?, from: String?, without: [String]?)
   /// The rides between two stops.
   case rides(from: Stop, to: Stop, time: RideTime)
   /// The reminders that are set.
@@ -43,6 +44,20 @@ public enum RideTime: Sendable, Hashable, Codable {
 
   /// Seconds since 1970.
   public typealias UnixTime = Double
+
+  var instant: Date {
+    switch self {
+    case .departing(let time), .arriving(let time): Date(timeIntervalSince1970: time)
+    }
+  }
+
+  /// The same wish for another instant.
+  func moved(to instant: Date) -> RideTime {
+    switch self {
+    case .departing: .departing(instant.timeIntervalSince1970)
+    case .arriving: .arriving(instant.timeIntervalSince1970)
+    }
+  }
 }
 
 /// The answer to a look-up.

@@ -117,10 +117,13 @@ public struct Saving: Sendable, Hashable, Codable {
   public var reminder: Reminder
   /// The values used, which become the next defaults.
   public var preferences: Preferences
+  /// What the rider called the stops; nil for nothing new.
+  public var learned: [LearnedName]?
 
-  public init(_ reminder: Reminder, preferences: Preferences) {
+  public init(_ reminder: Reminder, preferences: Preferences, learned: [LearnedName]? = nil) {
     self.reminder = reminder
     self.preferences = preferences
+    self.learned = learned
   }
 }
 
@@ -133,6 +136,8 @@ public struct QuestionPrompt: Sendable, Hashable, Codable {
   public var options: [ChoiceItem]
   /// What Enter takes; nil where an answer is needed.
   public var standard: String?
+  /// What was heard before and is to be edited; nil where the answer is given anew.
+  public var line: String?
 }
 
 /// The whole reminder for a last look.
@@ -171,4 +176,16 @@ public enum Ending: Sendable, Hashable, Codable {
   case unanswered(Question)
   /// An answer stayed unclear and nobody can be asked; the draft is kept.
   case unclear(Question, heard: String)
+
+  /// How it is called in lists and by other front ends.
+  public var name: String {
+    switch self {
+    case .saved: "saved"
+    case .kept: "kept"
+    case .cancelled: "cancelled"
+    case .interrupted: "interrupted"
+    case .unanswered: "unanswered"
+    case .unclear: "unclear"
+    }
+  }
 }

@@ -3,16 +3,20 @@ import Journey
 import Matching
 
 /// All that the dialogue knows. Stored after every step, it lets another process go on where this one was killed.
-public struct WizardState: Sendable, Hashable {
+public struct WizardState: Sendable, Hashable, Encodable {
   public internal(set) var draft: Draft
   public internal(set) var open: Question = .from
   public internal(set) var ending: Ending?
 
   /// Nobody is there to be asked: an answer that stays unclear ends the dialogue.
   public var isScripted: Bool
+  /// Whether what is set becomes a default, and what stops are called is learned; kept over a resume.
+  public var remembers = true
   /// When the rider wants to leave; now where nothing was said.
   var time: RideTime?
   public internal(set) var preferences: Preferences
+  /// The places that the rider has named, by which their stops are shown.
+  public var places: [NamedPlace]
 
   var pending: Pending?
   /// Answers to other slots that came along and must be asked back after the pending one.
@@ -51,12 +55,35 @@ public struct WizardState: Sendable, Hashable {
   var awaiting: Utterance?
   /// The page of suggestions that is offered, from 0.
   var page = 0
+  /// The last answer in the words in which it was given or heard; nil before the first one.
+  var heard: Heard?
+  /// What came next to the value taken last, for a rider who meant that.
+  var runnerUp: RunnerUp?
+  /// What the next question is put with, to be edited.
+  var line: String?
+  /// How often each level of a text was said that may come twice in a row.
+  var said: [String: Int] = [:]
+  /// The stops that were taken by a name that was learned for them.
+  var byLearnedName: [Slot: String] = [:]
+  /// Stops whose learned names turned out to mean something else, so that they do not count any more.
+  var unlearned: [String] = []
+  /// What answers were said to mean, the last one last.
+  var saidNames: [SaidName] = []
+
+  enum CodingKeys: String, CodingKey {
+    case draft, open, ending, isScripted, remembers, time, preferences, pending, queued, counters, excluded, offered,
+      suggestions
+    case lookedUp, connectionsPlace, lacksTimetable, zone, answered, former, before, undoStack, redoStack, doubtedYes
+    case past, lastMatch, wanted, echoed, awaiting, page, heard, runnerUp, line, said
+    case places, byLearnedName, unlearned, saidNames
+  }
 
   public init(
     draft: Draft, preferences: Preferences = Preferences(), isScripted: Bool = false, time: RideTime? = nil,
-    zone: String = "UTC"
+    zone: String = "UTC", places: [NamedPlace] = []
   ) {
     self.zone = zone
+    self.places = places
     self.draft = draft
     self.preferences = preferences
     self.isScripted = isScripted
@@ -99,7 +126,12 @@ public struct WizardState: Sendable, Hashable {
   }
 
   /// Empties slots that are answered anew from outside, and sets what else is given, before a stored draft goes on.
-  public mutating func replace(_ slots: [Slot], time: RideTime?, vibration: Bool?, alarm: Bool?) {
+  public mutating func replace(
+    _ slots: [Slot], time: RideTime?, vibration: Bool?, alarm: Bool?, label: String? = nil,
+    recurrence: Recurrence? = nil
+  ) {
+    if let label { draft.label = label }
+    if let recurrence { draft.recurrence = recurrence }
     for slot in slots {
       switch slot {
       case .from: draft.from = nil
@@ -143,6 +175,25 @@ public struct WizardState: Sendable, Hashable {
     var score: Double
     var next: String?
     var nextScore: Double?
+  }
+
+  /// An answer as it came in.
+  struct Heard: Sendable, Hashable, Codable {
+    var text: String
+    var isSpoken: Bool
+  }
+
+  /// The candidates behind the one that a slot was filled with.
+  struct RunnerUp: Sendable, Hashable, Codable {
+    var slot: Slot
+    var choice: PendingChoice
+  }
+
+  /// Words that were said yes to as a name of a stop.
+  struct SaidName: Sendable, Hashable, Codable {
+    var text: String
+    /// The stop's id.
+    var stop: String
   }
 
   /// The values that slots had before.
@@ -224,6 +275,14 @@ public struct WizardState: Sendable, Hashable {
     case startOver
     case cancel
     case whichRow
+
+    /// Whether it asks back an answer, which is worth asking again after an interruption.
+    var isAboutAnswer: Bool {
+      switch self {
+      case .confirm, .choose, .confirmEnds: true
+      case .startOver, .cancel, .whichRow: false
+      }
+    }
   }
 
   /// The candidates that are asked back, with where they came from.
@@ -232,5 +291,7 @@ public struct WizardState: Sendable, Hashable {
     var stops: [String: Stop]
     var provenance: Provenance
     var asksWhich: Bool
+    /// Whether it was spoken and not heard clearly; nil for no.
+    var isDoubtful: Bool?
   }
 }

@@ -51,11 +51,7 @@ public struct Wording: Sendable {
 
   // MARK: Times
 
-  private var calendar: Calendar {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = TimeZone(identifier: zone) ?? .gmt
-    return calendar
-  }
+  private var calendar: Calendar { .gregorian(zone: zone) }
 
   /// `18:10` in the timetable's zone; in texts that are spoken "eighteen ten".
   public func time(_ instant: Date) -> String {

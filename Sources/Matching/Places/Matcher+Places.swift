@@ -66,8 +66,8 @@ extension Matcher {
   }
 
   /// A reader for one answer.
-  func placeReader(_ memory: WordMemory) -> PlaceReader {
-    PlaceReader(memory, splitter: splitter, fillers: fillers, model: lexicon.placeModel)
+  func placeReader(_ memory: WordMemory, own: OwnNames = .none) -> PlaceReader {
+    PlaceReader(memory, splitter: splitter, fillers: fillers, model: lexicon.placeModel, own: own)
   }
 
   /// A name just as it is, with nothing before it but words that say nothing or that lead to this end, and nothing but such
@@ -97,6 +97,12 @@ extension Matcher {
 
   /// Decides among the stops that a stretch of words may mean, by how likely each is.
   func decide(_ reading: PlaceReading, _ text: String, _ tokens: [Token], _ index: OptionIndex) -> Match {
+    if let own = reading.own {
+      return Match(
+        utterance: text, decision: .accept, value: own.stop,
+        candidates: [Candidate(value: own.stop, name: own.shown, score: 1)], score: 1, margin: 1,
+        reason: own.isLearned ? "learned: it was said to mean \(own.shown)" : "place: the rider's name of \(own.shown)")
+    }
     let hits = Self.distinct(reading.hits, index)
     guard let best = hits.first else { return Self.nothing(text, "nothing-like-it: no stop is named like it") }
     let probabilities = best.isExact ? hits.map { $0.isExact ? 1 : 0 } : PlaceModel.probabilities(hits.map(\.utility))

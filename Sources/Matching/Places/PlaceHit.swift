@@ -36,6 +36,15 @@ package struct PlaceHit: Sendable {
   }
 }
 
+extension PlaceHit {
+  /// A name of the rider's own, which is no option's of an index: its number counts down from -1.
+  init(ownName number: Int) {
+    var features = PlaceFeatures()
+    for feature in [PlaceFeatures.Feature.explained, .said, .isJustName, .holdsAll] { features[feature] = 1 }
+    self.init(option: -1 - number, key: -1, features: features, utility: .infinity, isExact: true, isName: true)
+  }
+}
+
 /// The words of an answer that are outside the stretch that was read as a name and say something.
 struct WordsLeft {
   /// Right next to it.

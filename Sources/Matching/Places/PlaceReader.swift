@@ -5,6 +5,8 @@ struct PlaceReading: Sendable {
   var hits: [PlaceHit]
   /// The words that were read as the name.
   var words: Range<Int>
+  /// The name of the rider's own that the words are.
+  var own: OwnNames.Name?
 
   var score: Double { hits.first?.score ?? 0 }
   var isExact: Bool { hits.first?.isExact ?? false }
@@ -18,10 +20,14 @@ final class PlaceReader {
   private let splitter: RoleSplitter
   private let fillers: Set<String>
   private let model: PlaceModel
+  private let own: OwnNames
   private var search: (tokens: [Token], search: PlaceSearch)?
 
-  init(_ memory: WordMemory, splitter: RoleSplitter, fillers: Set<String>, model: PlaceModel) {
+  init(
+    _ memory: WordMemory, splitter: RoleSplitter, fillers: Set<String>, model: PlaceModel, own: OwnNames = .none
+  ) {
     self.memory = memory
+    self.own = own
     self.splitter = splitter
     self.fillers = fillers
     self.model = model
@@ -29,7 +35,36 @@ final class PlaceReader {
 
   /// All the words as one name.
   func whole(_ tokens: [Token], _ words: Range<Int>) -> PlaceReading {
+    ownName(tokens, words) ?? named(tokens, words)
+  }
+
+  private func named(_ tokens: [Token], _ words: Range<Int>) -> PlaceReading {
     PlaceReading(hits: search(tokens).hits(words), words: words)
+  }
+
+  /// The words as a name of the rider's own.
+  private func ownName(_ tokens: [Token], _ words: Range<Int>) -> PlaceReading? {
+    guard let number = own.number(tokens[words]) else { return nil }
+    return PlaceReading(hits: [PlaceHit(ownName: number)], words: words, own: own.names[number])
+  }
+
+  /// Whether a name of the rider's own is just these words.
+  func isOwnName(_ tokens: [Token], _ words: Range<Int>) -> Bool { own.number(tokens[words]) != nil }
+
+  /// A name of the rider's own with nothing before it but words that say nothing, and behind it nothing but such words or what
+  /// stands after one that ends names: "from home on Monday". A part of other words is never read as one.
+  private func ownAnswer(_ tokens: [Token], _ words: Range<Int>) -> PlaceReading? {
+    if own.names.isEmpty { return nil }
+    let ends = [words.upperBound] + splitter.cuts(tokens, in: words).reversed()
+    return ends.lazy.compactMap { self.ownAlone(tokens, words.lowerBound..<$0) }.first
+  }
+
+  private func ownAlone(_ tokens: [Token], _ words: Range<Int>) -> PlaceReading? {
+    if let whole = ownName(tokens, words) { return whole }
+    guard let first = words.first(where: { !fillers.contains(tokens[$0].word) }),
+      let last = words.last(where: { !fillers.contains(tokens[$0].word) })
+    else { return nil }
+    return ownName(tokens, first..<last + 1)
   }
 
   /// Only the names that are just these words.
@@ -50,19 +85,22 @@ final class PlaceReader {
   }
 
   /// Whether a name is just these words.
-  func isName(_ tokens: [Token], _ words: Range<Int>) -> Bool { search(tokens).isName(words) }
+  func isName(_ tokens: [Token], _ words: Range<Int>) -> Bool {
+    isOwnName(tokens, words) || search(tokens).isName(words)
+  }
 
   /// The best reading of a span: the whole of it, or its beginning up to where a name may end.
   func read(_ tokens: [Token], _ span: RoleSpan) -> PlaceReading {
+    if let own = ownAnswer(tokens, span.words) { return own }
     let start =
       span.words.first { !fillers.contains(tokens[$0].word) || !splitter.isBreak(tokens[$0]) } ?? span.words.lowerBound
     let words = start..<span.words.upperBound
-    var best = whole(tokens, words)
+    var best = named(tokens, words)
     if best.isExact || (best.score >= 0.85 && (best.hits.first?.explained ?? 0) >= 0.85) { return best }
     var pool = best.hits
     for window in windows(tokens, words, cued: span.slot != nil, whole: best) {
       guard memory.budget.takeStretch() else { break }
-      var reading = whole(tokens, window)
+      var reading = named(tokens, window)
       // What was left over makes the reading less certain than the name alone would be.
       let left = left(tokens, words, window)
       for number in reading.hits.indices { reading.hits[number].leave(left, model: model) }

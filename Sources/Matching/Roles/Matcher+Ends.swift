@@ -19,9 +19,9 @@ extension Matcher {
   ) -> Ends {
     var ends = Ends()
     let readers = [Slot.from, .to].compactMap(reader)
-    let spans = splitter.spans(tokens, hidden: hidden) { words in
-      readers.contains { $0.isName(tokens, words) }
-    }
+    let spans = splitter.spans(
+      tokens, hidden: hidden, isName: { words in readers.contains { $0.isName(tokens, words) } },
+      isOwnName: { words in readers.contains { $0.isOwnName(tokens, words) } })
     let cued = Set(spans.compactMap(\.slot))
     ends.hadCues = !cued.isEmpty
     for slot in [Slot.from, .to] {

@@ -4,9 +4,12 @@ import Journey
 extension Matcher {
   /// All that was understood while the question for `open` stands.
   ///
-  /// Commands come first, then yes and no; then times, amounts and modes, and the places in what is left.
+  /// Commands come first, then yes and no; then times, amounts and modes, and the places in what is left. A name of the
+  /// rider's own goes before all of them, where it is all that was said.
+  /// - Parameter own: What the rider calls stops, which hold at both ends.
   public func interpret(
-    _ utterance: String, open: Slot, mode: Mode? = nil, from: OptionIndex? = nil, to: OptionIndex? = nil
+    _ utterance: String, open: Slot, mode: Mode? = nil, from: OptionIndex? = nil, to: OptionIndex? = nil,
+    own: OwnNames = .none
   ) -> Interpretation {
     let text = Self.shortened(utterance)
     let tokens = splitter.separated(Normalizer.tokens(text))
@@ -15,8 +18,9 @@ extension Matcher {
     var sketch = PartSketch(tokens: tokens)
     let isAmount = open == .interval && !quantities.read(text, mode: mode).quantities.isEmpty
     let places = [from, to].compactMap { $0 }
-    let readers = placeReaders(from: from, to: to)
-    if !isAmount, readers[open]?.isName(tokens, tokens.indices) != true,
+    let readers = placeReaders(from: from, to: to, own)
+    let isOwn = !isAmount && readers.values.contains { $0.isOwnName(tokens, tokens.indices) }
+    if !isAmount, !isOwn, readers[open]?.isName(tokens, tokens.indices) != true,
       let command = command(text, tokens, at: open, among: places)
     {
       result.command = command
@@ -24,7 +28,7 @@ extension Matcher {
     }
     let affirmation = affirmation(text, tokens)
     result.affirmation = affirmation?.value
-    if result.command == nil, let trailing = commands.trailing(tokens, at: open),
+    if result.command == nil, !isOwn, let trailing = commands.trailing(tokens, at: open),
       !readers.values.contains(where: { $0.isName(tokens, tokens.indices) })
     {
       result.command = Match(
@@ -38,11 +42,12 @@ extension Matcher {
       if let whole, whole.isExact {
         sketch.mark(tokens.indices, .init(open))
       } else {
-        readTimes(tokens, open: open, readers, &result, &sketch)
+        readTimes(text, tokens, open: open, readers, &result, &sketch)
       }
       readAmount(text, open: open, mode: mode, &result, &sketch)
       readMode(text, open: open, &result, &sketch)
       if !readers.isEmpty { readPlaces(text, open: open, readers, from: from, to: to, whole, &result, &sketch) }
+      mendAmountOrMode(text, open: open, mode: mode, &result, &sketch)
       if result.slots.isEmpty, result.affirmation == nil, let command = unusualCommand(text, tokens, at: open) {
         result.command = command
         sketch = PartSketch(tokens: tokens)
@@ -55,18 +60,33 @@ extension Matcher {
     return result
   }
 
+  /// Where nothing else was understood for sure, a misspelt answer to the open question.
+  private func mendAmountOrMode(
+    _ text: String, open: Slot, mode: Mode?, _ result: inout Interpretation, _ sketch: inout PartSketch
+  ) {
+    guard result.affirmation == nil, result.times.isEmpty,
+      !result.slots.values.contains(where: { $0.decision == .accept })
+    else { return }
+    let match = result.slots[open] ?? Self.nothing(text, "")
+    let mended = mended(match, text, at: open, mode: mode)
+    guard mended.decision == .accept else { return }
+    result.slots = [open: mended]
+    sketch = PartSketch(tokens: sketch.tokens)
+    sketch.mark(sketch.tokens.indices, .init(open))
+  }
+
   private func isSmall(_ token: Token) -> Bool { fillers.contains(token.word) || around.contains(token.word) }
 
-  private func placeReaders(from: OptionIndex?, to: OptionIndex?) -> [Slot: PlaceReader] {
+  private func placeReaders(from: OptionIndex?, to: OptionIndex?, _ own: OwnNames) -> [Slot: PlaceReader] {
     // What is found out about a word holds for both ends where they have the same places.
     let shared = from.flatMap { from === to ? WordMemory($0) : nil }
     return [Slot.from: from, .to: to].compactMapValues { index in
-      index.flatMap { $0.isEmpty ? nil : placeReader(shared ?? WordMemory($0)) }
+      index.flatMap { $0.isEmpty ? nil : placeReader(shared ?? WordMemory($0), own: own) }
     }
   }
 
   /// The yes or no that an answer begins with, and the place of the word behind it.
-  private func affirmation(_ text: String, _ tokens: [Token]) -> (value: Affirmation, end: Int)? {
+  func affirmation(_ text: String, _ tokens: [Token]) -> (value: Affirmation, end: Int)? {
     let yes = commands.leading(tokens, named: "yes")
     let no = commands.leading(tokens, named: "no")
     guard let end = [yes, no].compactMap(\.self).max() else { return nil }
@@ -79,15 +99,16 @@ extension Matcher {
     return (Affirmation(isYes: (no ?? 0) < (yes ?? 0), rest: remaining), end)
   }
 
-  /// Times of travel. Where an amount is asked for, "around five" is one; there a time needs its form or a verb.
+  /// Times of travel. Where an amount is asked for, "around five" and "two hours" are amounts; there a time needs its form or a verb.
   private func readTimes(
-    _ tokens: [Token], open: Slot, _ readers: [Slot: PlaceReader], _ result: inout Interpretation,
+    _ text: String, _ tokens: [Token], open: Slot, _ readers: [Slot: PlaceReader], _ result: inout Interpretation,
     _ sketch: inout PartSketch
   ) {
     let readings = splitter.times(tokens) { words in readers.values.contains { $0.isName(tokens, words) } }
     for reading in readings {
       let isVague = !reading.isCertain && !reading.time.isEventSaid
       if open == .interval, isVague || reading.time.delay != nil { continue }
+      if open == .interval || open == .mode, isAmount(reading, of: text, tokens) { continue }
       // "Tomorrow, to Hagenberg, at six" tells one time.
       if let last = result.times.last, let joined = last.joined(with: reading.time) {
         result.times[result.times.count - 1] = joined
@@ -97,6 +118,17 @@ extension Matcher {
       sketch.mark(reading.words, reading.time)
       if let verb = splitter.times.verb(tokens, before: reading) { sketch.lead(verb, reading.time) }
     }
+  }
+
+  /// Whether the words of a time are an amount of time as well, and no verb tells which: "two hours".
+  private func isAmount(_ reading: TimeReading, of text: String, _ tokens: [Token]) -> Bool {
+    guard !reading.time.isEventSaid, reading.time.delay == nil, let first = reading.words.first,
+      let last = reading.words.last
+    else {
+      return false
+    }
+    let bytes = Array(text.utf8)[tokens[first].range.lowerBound..<tokens[last].range.upperBound]
+    return !quantities.read(String(decoding: bytes, as: UTF8.self), mode: nil).quantities.isEmpty
   }
 
   private func readAmount(

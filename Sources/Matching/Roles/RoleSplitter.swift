@@ -90,10 +90,14 @@ struct RoleSplitter: Sendable {
   /// The spans in order; stretches of fillers alone are left out.
   /// - Parameter hidden: words that are known to be something else, such as an amount.
   /// - Parameter isName: whether a stretch of words is just the name of a place, which may hold a cue or a time.
-  func spans(_ tokens: [Token], hidden: Set<Int> = [], isName: (Range<Int>) -> Bool = { _ in false }) -> [RoleSpan] {
+  /// - Parameter isOwnName: whether it is one that the rider gave, which may even begin with a cue: "zu Hause".
+  func spans(
+    _ tokens: [Token], hidden: Set<Int> = [], isName: (Range<Int>) -> Bool = { _ in false },
+    isOwnName: (Range<Int>) -> Bool = { _ in false }
+  ) -> [RoleSpan] {
     let hidden = times(tokens, isName: isName).reduce(into: hidden) { $0.formUnion($1.words) }
     var walk = RoleWalk(tokens: tokens, shown: tokens.indices.filter { !hidden.contains($0) }, fillers: fillers)
-    while walk.place < walk.shown.count { step(&walk, isName) }
+    while walk.place < walk.shown.count { step(&walk, isName, isOwnName) }
     walk.close(walk.slot)
     return walk.spans
   }
@@ -103,7 +107,9 @@ struct RoleSplitter: Sendable {
     times.read(tokens).filter { !isPartOfName($0.words, tokens, isName) }
   }
 
-  private func step(_ walk: inout RoleWalk, _ isName: (Range<Int>) -> Bool) {
+  private func step(
+    _ walk: inout RoleWalk, _ isName: (Range<Int>) -> Bool, _ isOwnName: (Range<Int>) -> Bool
+  ) {
     walk.crossGap()
     let (tokens, place) = (walk.tokens, walk.place)
     let index = walk.shown[place]
@@ -112,7 +118,8 @@ struct RoleSplitter: Sendable {
     if walk.hasContent, let end = behind.find(tokens, along: walk.shown, at: place) {
       walk.close(end.meaning, cueBehind: end.count)
     } else if let cue = cues.find(tokens, along: walk.shown, at: place) {
-      if isPartOfName(index..<index + 1, tokens, isName) {
+      let startsOwnName = (2...4).contains { index + $0 <= tokens.count && isOwnName(index..<index + $0) }
+      if startsOwnName || isPartOfName(index..<index + 1, tokens, isName) {
         walk.names.insert(index)
         walk.place += 1
       } else {

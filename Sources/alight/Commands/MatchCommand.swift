@@ -47,7 +47,7 @@ struct MatchCommand: ParsableCommand {
   func run() throws {
     let output = Output()
     let resources = try Resources.find()
-    let preferred = try lang ?? LanguageOption.ofLocale(among: resources.languages())
+    let preferred = try lang ?? LanguageOption.unnamed(data.preferences().language, among: resources.languages())
     let words = try LanguageWords(
       resources: resources, preferred: preferred, question: question, output: output,
       cache: DataFolders().cache.appending(path: "words"))

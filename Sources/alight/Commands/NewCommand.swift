@@ -4,6 +4,7 @@ import Foundation
 import Journey
 import Matching
 import Storage
+import Timetable
 
 /// `alight new`: the wizard, which is also what `alight` alone starts.
 struct NewCommand: AsyncParsableCommand {
@@ -19,17 +20,26 @@ struct NewCommand: AsyncParsableCommand {
         printf 'from linz hbf to hagenberg, 500 metres before\\nyes\\n' | alight --json
         alight --audio Audio/answers --yes
         alight new --resume
+        alight new --again --yes
+        alight new --again 1a2b --interval "3 stops"
+        alight --from home --to work --mode stations --interval "2 stops" --days weekdays --label "to work" --yes
         alight new --voice
         alight new --listen --device alsa_input.usb-headset --timeout 12
         printf '{"text": "from linz hbf to hagenberg, 500 metres before"}\n{"text": "yes"}\n' | alight new --ndjson
       """)
 
+  @Argument(
+    help: ArgumentHelp("With --again: the reminder to set again, by its id or the beginning.", valueName: "id"),
+    completion: Completions.reminders)
+  var reminder: String?
   @Option(help: "Where you get on.", completion: Completions.stops) var from: String?
   @Option(help: "Where you get off.", completion: Completions.stops) var to: String?
   @Option(help: "What to watch: time, stations or distance.", completion: Completions.modes) var mode: String?
   @Option(help: "How long before: \"5 minutes\", \"two stops\", \"500 m\".") var interval: String?
   @Option(help: "Leave at this time or later, like 18:10 or 2026-12-01T18:10:00+01:00.") var depart: String?
   @Option(help: "Arrive at this time or sooner, said in the same ways.") var arrive: String?
+
+  @Option(help: "Where you are, like 48.2906,14.2916: the nearest stop is offered first.") var near: GeoPoint?
 
   @Option(
     help: "A recording as an answer: from=FILE (repeatable), or a folder with from.wav to confirm.wav.",
@@ -39,6 +49,10 @@ struct NewCommand: AsyncParsableCommand {
   @Flag(inversion: .prefixedNo, help: "Vibrate at the second alert.") var vibration: Bool?
   @Flag(inversion: .prefixedNo, help: "Sound the alarm at the last call.") var alarm: Bool?
   @Flag(help: "Take up the draft that was left last.") var resume = false
+  @Flag(help: "Set the trip again that was set last, or that of the reminder named; only the last question is left.")
+  var again = false
+  @Option(help: "The weekdays on which it comes again: weekdays, mon,wed, mon-thu, weekend or daily.") var days: String?
+  @Option(help: "A name of your own for the reminder.") var label: String?
   @Flag(help: "Say yes to the last question.") var yes = false
   @Flag(help: "Remember neither the trip nor its values as the next defaults.") var noRemember = false
   @Flag(help: "Never read standard input.") var noInput = false
@@ -54,6 +68,7 @@ struct NewCommand: AsyncParsableCommand {
   @OptionGroup var data: DataOptions
 
   func run() async throws {
+    try checkReminder()
     let output = Output(quiet: quiet || ndjson)
     let resources = try Resources.find()
     let store = try data.openStore()
@@ -70,25 +85,34 @@ struct NewCommand: AsyncParsableCommand {
     // With a voice the keyboard is read key by key, beside the microphone.
     let lines = noInput || voice.isOn && !isInteractive ? nil : LineReader()
     let zone = try assembly.timetable.feeds().first?.zone ?? "UTC"
-    let state = try startingState(
-      store, talk: talk, lines: isInteractive ? lines : nil, zone: zone,
-      time: try rideTime(assembly), isScripted: !isInteractive && !voice.listens && !ndjson)
+    let names = try RidersNames(store, assembly)
+    var state = try startingState(
+      store, assembly.timetable, talk: talk, lines: isInteractive ? lines : nil, zone: zone,
+      time: try rideTime(assembly.prompts.clock, zone: zone), isScripted: !isInteractive && !voice.listens && !ndjson)
+    state.places = names.places
     if !voice.isOn { Interruption.install(assembly.prompts.texts) }
 
     var loop = DialogueLoop(
       wizard: Wizard(prompts: assembly.prompts), store: store, screen: ndjson ? EventScreen(output: output) : talk,
       finder: try StopFinder(
-        assembly, used: try store.usedStops(), mostSpoken: limit.stops ?? ListenedStops.standard),
-      history: HistoryFinder(store: store, zone: zone),
+        assembly, names: names, used: try store.usedStops(), mostSpoken: limit.stops ?? ListenedStops.standard),
+      history: HistoryFinder(store: store, zone: zone, position: near?.position),
       sources: try sources(voice.isOn ? nil : (selection as (any LineSource)?) ?? lines),
       recogniser: try AnswerRecogniser(assembly),
       voice: voice.isOn
         ? voice.dialogue(assembly.prompts, talk: talk, keyboard: noInput ? nil : Keyboard(), terminal: terminal) : nil,
       state: state, recorder: try SessionRecorder(state: state, assembly, zone: zone, at: clock.instant),
-      remembers: !noRemember, now: { [clock] in clock.instant })
+      now: { [clock] in clock.instant })
     let result = try await loop.run()
     try DialogueEnd(result: result, texts: assembly.prompts.texts).check()
     try report(result, output)
+  }
+
+  /// Any word without a command before it is taken for a reminder, but most likely is a command that is mistyped.
+  private func checkReminder() throws {
+    guard reminder != nil, !again else { return }
+    throw CommandPath(Array(CommandLine.arguments.dropFirst())).failure
+      ?? CommandFailure(.usage, "a reminder is named only to set it again: add --again")
   }
 
   private func report(_ result: DialogueLoop.Result, _ output: Output) throws {
@@ -104,6 +128,11 @@ struct NewCommand: AsyncParsableCommand {
   }
 
   func validate() throws {
+    if again, resume { throw ValidationError("--again and --resume exclude each other") }
+    if let label { try LabelText.check(label) }
+    if let days, WeekdayList(days)?.weekdays.isEmpty != false {
+      throw ValidationError("--days \(days): say weekdays, mon,wed, mon-thu, weekend or daily")
+    }
     if ndjson, json || voice.isOn {
       throw ValidationError(
         "--ndjson speaks for itself: leave out \(json ? "--json" : "--voice, --speak and --listen")")
@@ -113,31 +142,38 @@ struct NewCommand: AsyncParsableCommand {
   // MARK: Where it starts
 
   private func startingState(
-    _ store: ReminderStore, talk: DialogueTalk, lines: LineReader?, zone: String, time: RideTime?, isScripted: Bool
+    _ store: ReminderStore, _ timetable: TimetableStore, talk: DialogueTalk, lines: LineReader?, zone: String,
+    time: RideTime?, isScripted: Bool
   ) throws
     -> WizardState
   {
     let preferences = try store.preferences()
-    if let old = try takenUp(store, talk: talk, lines: lines) {
+    func completed(_ old: WizardState) -> WizardState {
       var state = old
       state.isScripted = isScripted
-      let given: [Slot] = [(Slot.from, from), (.to, to), (.mode, mode), (.interval, interval)]
+      state.remembers = state.remembers && !noRemember
+      var given: [Slot] = [(Slot.from, from), (.to, to), (.mode, mode), (.interval, interval)]
         .compactMap { $0.1 == nil ? nil : $0.0 }
-      state.replace(given, time: time, vibration: vibration, alarm: alarm)
+      // The unit of the interval tells the mode, whatever was set before.
+      if again, interval != nil, mode == nil { given.append(.mode) }
+      state.replace(
+        given, time: time, vibration: vibration, alarm: alarm, label: label.map(LabelText.trimmed),
+        recurrence: days.flatMap(WeekdayList.init).flatMap { Recurrence(weekdays: $0.weekdays) })
       return state
     }
-    let draft = Draft(
+    if !again, let old = try takenUp(store, talk: talk, lines: lines) { return completed(old) }
+    var draft = Draft(
       id: UUID(), createdAt: Date(timeIntervalSince1970: clock.instant.timeIntervalSince1970.rounded(.down)),
       vibration: vibration ?? preferences.vibration, alarm: alarm ?? preferences.alarm)
-    return WizardState(draft: draft, preferences: preferences, isScripted: isScripted, time: time, zone: zone)
+    if again { try RepeatedTrip(reminder, store, timetable).fill(&draft) }
+    return completed(WizardState(draft: draft, preferences: preferences, time: time, zone: zone))
   }
 
   /// When the rider wants to travel, by `--arrive` or `--depart`.
-  private func rideTime(_ assembly: Assembly) throws -> RideTime? {
-    let zone = try assembly.timetable.feeds().first?.zone ?? "UTC"
+  private func rideTime(_ words: ClockWords, zone: String) throws -> RideTime? {
     func instant(_ text: String, _ option: String) throws -> Double {
       if let instant = Instant(argument: text) { return instant.date.timeIntervalSince1970 }
-      guard let time = ClockTime(text, words: assembly.prompts.clock) else {
+      guard let time = ClockTime(text, words: words) else {
         throw CommandFailure(.usage, "\(option) \(text): that is no time; say 18:10, or 2026-12-01T18:10:00+01:00")
       }
       return time.next(after: clock.instant, zone: zone).timeIntervalSince1970

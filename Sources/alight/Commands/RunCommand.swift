@@ -34,7 +34,7 @@ struct RunCommand: AsyncParsableCommand {
   func run() async throws {
     let output = Output()
     let resources = try Resources.find()
-    let prompts = try language.prompts(resources)
+    let prompts = try language.prompts(resources, data)
     let fixes = try gpx.map(recording)
     let store = try data.openStore()
     let chosen = try choose(store, fixes)

@@ -46,7 +46,7 @@ struct SimulateCommand: AsyncParsableCommand {
     guard let plan = AlertPlan(reminder), let first = fixes.first else {
       throw CommandFailure(.badData, "the ride of \(id) has no times: set the reminder again with a line that has")
     }
-    let prompts = try language.prompts(.find())
+    let prompts = try language.prompts(.find(), data)
     if reminder.ride.isDemonstration { output.talk(prompts.sentence(.following(reminder.ride))) }
     let clock = ClockText(zone: reminder.ride.zone)
     try await replay(plan, fixes) { alert, fix in

@@ -11,8 +11,8 @@ struct TestCommand: AsyncParsableCommand {
       tier (accept, confirm, any), tags, options (a TSV of places), transcript, xfail (why it is known to fail) and comment. \
       Expected is an id or a name, NONE, ASK:a|b (exactly these are offered), CONFIRM:x, CMD:back, or from=a;to=b, \
       also with departure=17:10 or arrival=12:00. An utterance may be the path of a recording; a recording with a text of the same name beside it is a case as well. YAML \
-      files hold whole dialogues: a name, the time as now, turns with say or wav and what must follow (slots, prompts, \
-      state, options), then the reminder or how it ended. Folders are searched for all of these.
+      files hold whole dialogues: a name, the time as now, turns with say, wav, heard, silence or do and what must follow \
+      (slots, prompts, says, state, options, default, line), then the reminder or how it ended. Folders are searched for all of these.
 
       Exit codes: 0 all passed, 1 a failure, a regression or a broken limit, 64 usage, 65 a case or a recording that cannot \
       be read. With --baseline only regressions count, with --min-accuracy or --max-false-accept only these.

@@ -40,9 +40,7 @@ enum Completions {
 
   /// The value of an option that stands elsewhere on the command line.
   private static func option(_ name: String, in words: [String]) -> String? {
-    if let place = words.firstIndex(of: name), place + 1 < words.count {
-      return ShellWord(words[place + 1], shell: nil).text
-    }
-    return words.first { $0.hasPrefix(name + "=") }.map { String($0.dropFirst(name.count + 1)) }
+    let isApart = words.contains(name)
+    return CommandLineValue.of(name, in: words).map { isApart ? ShellWord($0, shell: nil).text : $0 }
   }
 }

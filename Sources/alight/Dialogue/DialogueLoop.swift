@@ -19,7 +19,6 @@ struct DialogueLoop {
   let voice: VoiceDialogue?
 
   /// Whether what is set becomes the next default.
-  let remembers: Bool
 
   private var state: WizardState
   private var recorder: SessionRecorder
@@ -46,7 +45,7 @@ struct DialogueLoop {
   init(
     wizard: Wizard, store: ReminderStore, screen: any DialogueScreen, finder: StopFinder, history: HistoryFinder,
     sources: AnswerSources, recogniser: AnswerRecogniser, voice: VoiceDialogue? = nil, state: WizardState,
-    recorder: SessionRecorder, remembers: Bool = true, now: @escaping () -> Date
+    recorder: SessionRecorder, now: @escaping () -> Date
   ) {
     self.wizard = wizard
     self.store = store
@@ -56,7 +55,6 @@ struct DialogueLoop {
     self.sources = sources
     self.state = state
     self.recorder = recorder
-    self.remembers = remembers
     // Whole milliseconds are stored and read back as they were, so that a replay has the same time.
     self.now = { Date(timeIntervalSince1970: (now().timeIntervalSince1970 * 1000).rounded() / 1000) }
     self.recogniser = recogniser
@@ -114,7 +112,7 @@ struct DialogueLoop {
       said.append(item)
       var finding: Finding?
       switch item {
-      case .lookUp(let lookUp): finding = try history.answer(lookUp, at: now()) ?? finder.answer(lookUp)
+      case .lookUp(let lookUp): finding = try answer(lookUp)
       case .save(let saving): finding = .saved(try save(saving))
       case .ended(let how): ending = how
       default: break
@@ -127,20 +125,18 @@ struct DialogueLoop {
     return ending
   }
 
-  private mutating func save(_ saving: Saving) throws -> SaveReport {
-    if let twin = try store.twin(of: saving.reminder, at: now()), twin.warns(like: saving.reminder) {
-      // Its draft has nothing left to say.
-      try store.deleteDraft(saving.reminder.id)
-      saved = twin
-      return SaveReport(isAlreadySet: true, id: twin.id)
+  private mutating func answer(_ lookUp: LookUp) throws -> Finding {
+    guard case .suggestions(let slot, let from) = lookUp else {
+      return try history.answer(lookUp, at: now()) ?? finder.answer(lookUp)
     }
-    let outcome = try store.finish(
-      saving.reminder, preferences: remembers ? saving.preferences : nil,
-      trip: remembers ? Trip(saving.reminder, at: now()) : nil, at: now())
-    saved = saving.reminder
-    let seen = try store.runnerSeen().map { now().timeIntervalSince($0.at) }
-    return SaveReport(
-      isAlreadySet: outcome == .alreadySet, runnerSeen: seen.flatMap { (0..<60).contains($0) ? $0 : nil })
+    let likely = try history.stops(likelyFor: slot, from: from, at: now())
+    return .suggestions(try finder.offers(for: slot, from: from, likely: likely, near: history.position))
+  }
+
+  private mutating func save(_ saving: Saving) throws -> SaveReport {
+    let (report, reminder) = try store.save(saving, remembers: state.remembers, at: now())
+    saved = reminder
+    return report
   }
 
   /// Stores the draft as it stands and what was said since the last step, in one transaction.
@@ -208,7 +204,8 @@ struct DialogueLoop {
   private mutating func liveInput(_ voice: VoiceDialogue) async throws -> WizardInput {
     let question = state.open
     do {
-      switch try await voice.session.answer(after: takeSentences()) {
+      let line = unspoken.lazy.compactMap(\.line).first
+      switch try await voice.session.answer(after: takeSentences(), editing: line) {
       case .typed(let text):
         last = (.line, question)
         return .text(text, .typed)
@@ -245,14 +242,10 @@ extension Ending {
   }
 }
 
-extension Reminder {
-  /// Whether both warn of the ride at the same points and by the same means.
-  fileprivate func warns(like other: Reminder) -> Bool {
-    mode == other.mode && interval == other.interval && levels.map(\.channels) == other.levels.map(\.channels)
-  }
-}
-
 extension WizardOutput {
+  /// What is to be edited.
+  fileprivate var line: String? { if case .ask(let prompt) = self { prompt.line } else { nil } }
+
   fileprivate var isEnding: Bool { if case .ended = self { true } else { false } }
 
   /// What keeps an answer from being taken.

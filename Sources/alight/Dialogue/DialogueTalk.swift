@@ -28,10 +28,10 @@ struct DialogueTalk: DialogueScreen {
     case .ask(let prompt): ask(prompt)
     case .confirm(let question):
       output.talk(question.text)
-      list.put(question.text, question: nil, options: [], standard: nil)
+      list.put(question.text, question: nil, options: [])
     case .choose(let choice):
       output.talk(choice.text)
-      list.put(choice.text, question: nil, options: choice.options, standard: nil)
+      list.put(choice.text, question: nil, options: choice.options)
     case .readBack(let readBack): say(readBack)
     case .heard(let text), .understood(let text), .told(let text), .unclear(_, let text): output.talk(text)
     case .lookUp, .save, .ended: break
@@ -41,7 +41,10 @@ struct DialogueTalk: DialogueScreen {
   private func ask(_ prompt: QuestionPrompt) {
     output.talk("")
     output.talk(prompt.progress.isEmpty ? prompt.text : "\(prompt.progress)  \(prompt.text)")
-    list.put(prompt.text, question: prompt.question, options: prompt.options, standard: prompt.standard)
+    list.put(
+      prompt.text, question: prompt.question, options: prompt.options, standard: prompt.standard, line: prompt.line)
+    // Where the line cannot be edited it is at least there to be read.
+    if let line = prompt.line, !(list is SelectionList) { output.talk("  (\(texts.say(.heard, ["heard": line])))") }
     if let standard = prompt.standard { output.talk("  (\(texts.say(.defaultHint, ["value": standard])))") }
   }
 
@@ -54,7 +57,7 @@ struct DialogueTalk: DialogueScreen {
     }
     for note in readBack.notes { output.talk(note) }
     output.talk(readBack.question)
-    list.put(readBack.question, question: .readBack, options: [], standard: nil)
+    list.put(readBack.question, question: .readBack, options: [])
   }
 
   /// The mark behind which an answer is typed.

@@ -56,12 +56,6 @@ struct DialogueEvent: Encodable {
     var interval: String
   }
 
-  struct Row: Encodable {
-    var number: Int
-    var name: String
-    var value: String
-  }
-
   var schema = "alight.dialogue/1"
   var event = ""
   /// The question, or what is to be confirmed: from, to, mode, interval, arrival, ends, row, startover or cancel.
@@ -71,18 +65,21 @@ struct DialogueEvent: Encodable {
   var options: [Option]?
   /// What an empty text takes.
   var standard: String?
+  /// What was heard before and is to be edited.
+  var line: String?
   var value: String?
   var label: String?
   var draft: Answers?
   var text: String?
-  var rows: [Row]?
+  var rows: [ReadBack.Row]?
   var notes: [String]?
   var record: Reminder?
   var reason: String?
   var said: [Said] = []
 
   enum CodingKeys: String, CodingKey {
-    case schema, event, slot, prompt, progress, options, value, label, draft, text, rows, notes, record, reason, said
+    case schema, event, slot, prompt, progress, options, line, value, label, draft, text, rows, notes, record, reason,
+      said
     case standard = "default"
   }
 
@@ -122,13 +119,14 @@ struct DialogueEvent: Encodable {
     progress = question.progress.isEmpty ? nil : question.progress
     options = question.options.enumerated().map { Option($0.element, at: $0.offset) }
     standard = question.standard
+    line = question.line
   }
 
   private mutating func read(_ readBack: ReadBack) {
     event = "readback"
     prompt = readBack.question
     text = readBack.sentence
-    rows = readBack.rows.map { Row(number: $0.number, name: $0.name, value: $0.value) }
+    rows = readBack.rows
     notes = readBack.notes
     let answers = readBack.answers
     draft = Answers(
@@ -137,18 +135,16 @@ struct DialogueEvent: Encodable {
   }
 
   private mutating func end(_ ending: Ending) {
-    event = "ended"
-    switch ending {
-    case .saved(let id):
+    if case .saved(let id) = ending {
       event = "saved"
       // Of a ride that was set before, the reminder that stands for it.
       record?.id = id
-    case .kept: reason = "kept"
-    case .cancelled: reason = "cancelled"
-    case .interrupted: reason = "interrupted"
-    case .unanswered(let question): (reason, slot) = ("unanswered", question.rawValue)
-    case .unclear(let question, _): (reason, slot) = ("unclear", question.rawValue)
+      return
     }
-    if event != "saved" { record = nil }
+    (event, reason, record) = ("ended", ending.name, nil)
+    switch ending {
+    case .unanswered(let question), .unclear(let question, _): slot = question.rawValue
+    case .saved, .kept, .cancelled, .interrupted: break
+    }
   }
 }

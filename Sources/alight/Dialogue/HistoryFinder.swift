@@ -8,6 +8,13 @@ struct HistoryFinder {
   let store: ReminderStore
   /// The zone in which times of day are meant.
   let zone: String
+  /// Where the rider is; nil where nobody knows.
+  var position: Position?
+
+  /// The stops that the rider is likely to name, the likeliest first.
+  func stops(likelyFor slot: Slot, from: String?, at now: Date) throws -> [Stop] {
+    try store.likelyStops(for: slot, from: from, at: now, zone: zone, near: position)
+  }
 
   /// nil where the look-up is not about the past.
   func answer(_ lookUp: LookUp, at now: Date) throws -> Finding? {

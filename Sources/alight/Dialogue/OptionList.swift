@@ -3,8 +3,16 @@ import Foundation
 
 /// Shows what may be answered to the question that was put last.
 protocol OptionList: AnyObject {
-  /// - Parameter question: nil where something is asked back.
-  func put(_ text: String, question: Question?, options: [ChoiceItem], standard: String?)
+  /// - Parameters:
+  ///   - question: nil where something is asked back.
+  ///   - line: What was heard before and is to be edited.
+  func put(_ text: String, question: Question?, options: [ChoiceItem], standard: String?, line: String?)
+}
+
+extension OptionList {
+  func put(_ text: String, question: Question?, options: [ChoiceItem]) {
+    put(text, question: question, options: options, standard: nil, line: nil)
+  }
 }
 
 /// The options as numbered lines that are written once.
@@ -18,7 +26,7 @@ final class PrintedList: OptionList {
     self.hint = hint
   }
 
-  func put(_ text: String, question: Question?, options: [ChoiceItem], standard: String?) {
+  func put(_ text: String, question: Question?, options: [ChoiceItem], standard: String?, line: String?) {
     for option in options { output.talk("  \(option.label)  \(option.name)") }
     // Where a number would be a value it chooses nothing.
     guard let hint, question != .interval, options.count > 1 else { return }

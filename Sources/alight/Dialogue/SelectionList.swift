@@ -21,6 +21,7 @@ final class SelectionList: OptionList, LineSource {
   private var text = ""
   private var options: [ChoiceItem] = []
   private var standard: String?
+  private var line: String?
 
   init(session: SelectionSession, prompts: Prompts, output: Output) {
     self.session = session
@@ -28,14 +29,15 @@ final class SelectionList: OptionList, LineSource {
     self.output = output
   }
 
-  func put(_ text: String, question: Question?, options: [ChoiceItem], standard: String?) {
-    (self.text, self.question, self.options, self.standard) = (text, question, options, standard)
+  func put(_ text: String, question: Question?, options: [ChoiceItem], standard: String?, line: String?) {
+    (self.text, self.question, self.options) = (text, question, options)
+    (self.standard, self.line) = (standard, line)
   }
 
   func next() -> LineReader.Outcome {
     let rows = options.map(row)
     let asked = SelectionQuestion(
-      options: rows, standard: standard, hint: prompts.texts.say(rows.isEmpty ? .lineKeys : .listKeys)
+      options: rows, standard: standard, line: line ?? "", hint: prompts.texts.say(rows.isEmpty ? .lineKeys : .listKeys)
     ) { [suggestions] typed in
       let named = rows.filter { $0.fits(typed) }
       return named + (suggestions?.rows(typed).filter { row in !named.contains { $0.text == row.text } } ?? [])
@@ -81,8 +83,20 @@ struct StopSuggestions {
   let matcher: Matcher
   let slot: MatchQuestion
   let index: OptionIndex
+  /// What the rider calls stops.
+  var own: [OwnNames.Name] = []
 
-  func rows(_ typed: String) -> [SelectionRow] {
+  func rows(_ typed: String) -> [SelectionRow] { ownRows(typed) + stopRows(typed) }
+
+  /// The places whose names begin with what was typed, each once.
+  private func ownRows(_ typed: String) -> [SelectionRow] {
+    let key = Normalizer.key(typed)
+    var shown: Set<String> = []
+    return own.filter { !key.isEmpty && Normalizer.key($0.text).hasPrefix(key) && shown.insert($0.shown).inserted }
+      .map { SelectionRow(mark: "", text: $0.shown, answer: $0.text) }
+  }
+
+  private func stopRows(_ typed: String) -> [SelectionRow] {
     matcher.match(typed, question: slot, among: index).candidates.map { candidate in
       // A stop that is called like a command is named in quotes.
       let isCommand = matcher.match(candidate.name, question: .command).decision == .accept

@@ -14,15 +14,20 @@ struct StopFinder {
   /// The stops that a ride from one stop reaches; the wizard asks for the same one again and again.
   private var reachable: (from: String, index: OptionIndex)?
   private let used: [Stop]
+  private let names: RidersNames
   private let mostSpoken: Int
   private var notice: String?
   private var told: Set<String> = []
 
   /// - Parameters:
+  ///   - names: What the rider calls stops.
   ///   - used: The stops of the rider's reminders, the last used first: they are listened for first.
   ///   - mostSpoken: How many stops are listened for at a question.
-  init(_ assembly: Assembly, used: [Stop] = [], mostSpoken: Int = ListenedStops.standard) throws {
-    self.used = used
+  init(
+    _ assembly: Assembly, names: RidersNames = .none, used: [Stop] = [], mostSpoken: Int = ListenedStops.standard
+  ) throws {
+    self.names = names
+    self.used = names.places.map(\.stop) + used
     self.mostSpoken = mostSpoken
     matcher = assembly.matcher
     timetable = assembly.timetable
@@ -41,7 +46,9 @@ struct StopFinder {
   mutating func suggestions(for question: Question, from: String?) throws -> StopSuggestions? {
     guard let slot = question.slot, slot == .from || slot == .to else { return nil }
     let reachable = try slot == .to ? from.map { try index(reachableFrom: $0) } : nil
-    return StopSuggestions(matcher: matcher, slot: .slot(slot), index: reachable ?? everywhere)
+    return StopSuggestions(
+      matcher: matcher, slot: .slot(slot), index: reachable ?? everywhere, own: names.own.names.filter { !$0.isLearned }
+    )
   }
 
   /// The stops that may be said at a question: no grammar takes more than a few hundred.
@@ -61,7 +68,8 @@ struct StopFinder {
   /// The stops that may be said at a point of the dialogue.
   mutating func spokenPlaces(in state: WizardState) throws -> AnswerRecogniser.Places {
     let from = state.draft.from?.value.id
-    var places = AnswerRecogniser.Places(open: try spokenStops(for: state.open, from: from), corrected: [])
+    var places = AnswerRecogniser.Places(
+      open: try spokenStops(for: state.open, from: from), corrected: [], named: names.spoken)
     // Of the open question alone: whoever corrects has named the stop before.
     let notice = notice
     defer { self.notice = notice }
@@ -73,11 +81,10 @@ struct StopFinder {
 
   mutating func answer(_ lookUp: LookUp) throws -> Finding {
     switch lookUp {
-    case .suggestions(let slot, let from):
-      let few = try options(for: Question(rawValue: slot.rawValue) ?? .from, from: from).prefix(12)
-      return .suggestions(try few.compactMap { try timetable.stop(id: $0.id) })
-    case .interpret(let utterances, let open, let mode, let from):
-      let meanings = try utterances.map { try interpret($0, open: open, mode: mode, from: from) }
+    case .suggestions(let slot, let from): return .suggestions(try offers(for: slot, from: from))
+    case .interpret(let utterances, let open, let mode, let from, let without):
+      let own = names.own.without(learnedFor: without ?? [])
+      let meanings = try utterances.map { try interpret($0, open: open, mode: mode, from: from, own) }
       return .interpretations(meanings, stops: try stops(named: meanings))
     case .rides(let from, let to, let time): return .rides(try rides(from: from, to: to, time: time))
     // Whoever has no past has none to look up.
@@ -87,16 +94,52 @@ struct StopFinder {
     }
   }
 
+  /// So many stops are offered, three on a page.
+  private static let offered = 12
+
+  /// The stops to offer for an end of the ride: the one nearest to the rider, then those that are likely, then the other near ones,
+  /// and the most served.
+  /// - Parameters:
+  ///   - likely: What the rider's past says, the likeliest first.
+  ///   - near: Where the rider is; nil where nobody knows. It says nothing of where the ride ends.
+  mutating func offers(for slot: Slot, from: String?, likely: [Stop] = [], near: Position? = nil) throws -> [Stop] {
+    let possible = try options(for: Question(slot), from: from)
+    let reached = slot == .to && from != nil ? Set(possible.map(\.id)) : nil
+    let nearest = slot == .from ? near.map { Self.nearest(to: $0, among: possible) } ?? [] : []
+    let known = likely.map(\.id).filter { reached?.contains($0) ?? true }
+    var seen: Set<String> = []
+    var offered: [Stop] = []
+    for id in nearest.prefix(1) + known + nearest.dropFirst() + possible.prefix(Self.offered).map(\.id)
+    where offered.count < Self.offered && seen.insert(id).inserted {
+      if let stop = try timetable.stop(id: id) { offered.append(stop) }
+    }
+    return offered
+  }
+
+  /// The ids of the three nearest stops.
+  private static func nearest(to position: Position, among options: [MatchOption]) -> [String] {
+    let distances = options.compactMap { option in option.position.map { (option.id, position.metres(to: $0)) } }
+    var best: [(String, Double)] = []
+    for distance in distances where best.count < 3 || distance.1 < best[2].1 {
+      best.append(distance)
+      best.sort { $0.1 < $1.1 }
+      best = Array(best.prefix(3))
+    }
+    return best.map(\.0)
+  }
+
   /// With one end known the other is among few; but a stop that lies elsewhere must be recognised as what it is,
   /// so that the rider hears that no ride goes there and not the name of some stop like it.
-  private mutating func interpret(_ utterance: String, open: Slot, mode: Mode?, from: String?) throws -> Interpretation
-  {
+  private mutating func interpret(
+    _ utterance: String, open: Slot, mode: Mode?, from: String?, _ own: OwnNames
+  ) throws -> Interpretation {
     let near = try from.map { try index(reachableFrom: $0) }
-    var meaning = matcher.interpret(utterance, open: open, mode: mode, from: everywhere, to: near ?? everywhere)
+    var meaning = matcher.interpret(
+      utterance, open: open, mode: mode, from: everywhere, to: near ?? everywhere, own: own)
     guard near != nil, meaning.slots[.to]?.decision != .accept || (meaning.slots[.to]?.score ?? 0) < 0.97 else {
       return meaning
     }
-    let wide = matcher.interpret(utterance, open: open, mode: mode, from: everywhere, to: everywhere)
+    let wide = matcher.interpret(utterance, open: open, mode: mode, from: everywhere, to: everywhere, own: own)
     if let far = wide.slots[.to], far.decision == .accept, far.score > meaning.slots[.to]?.score ?? 0 {
       meaning.slots[.to] = far
     }

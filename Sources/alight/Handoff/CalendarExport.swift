@@ -11,18 +11,24 @@ struct CalendarExport {
 
   static let recordProperty = "X-ALIGHT-RECORD"
 
-  init(_ reminders: [ExportedReminder], prompts: Prompts, program: String) {
+  /// - Parameter now: What is paused then has no alarms.
+  init(_ reminders: [ExportedReminder], prompts: Prompts, program: String, at now: Date) {
     var lines = [
       CalendarLine("BEGIN", value: "VCALENDAR"), CalendarLine("VERSION", value: "2.0"),
       CalendarLine("PRODID", text: "-//Alight//\(program)//\(prompts.language.uppercased())"),
       CalendarLine("CALSCALE", value: "GREGORIAN"),
     ]
-    for exported in reminders { lines += Self.event(exported, prompts) }
+    let repeated = reminders.map(\.reminder).filter { CalendarRecurrence($0) != nil }
+    for zone in Set(repeated.map(\.anchor.zone)).sorted() {
+      let starts = repeated.filter { $0.anchor.zone == zone }.compactMap { $0.anchor.departure ?? $0.anchor.arrival }
+      if let first = starts.min() { lines += CalendarZone(zone, from: first).lines }
+    }
+    for exported in reminders { lines += Self.event(exported, prompts, at: now) }
     lines.append(CalendarLine("END", value: "VCALENDAR"))
     document = Data(lines.map(\.folded).joined().utf8)
   }
 
-  private static func event(_ exported: ExportedReminder, _ prompts: Prompts) -> [CalendarLine] {
+  private static func event(_ exported: ExportedReminder, _ prompts: Prompts, at now: Date) -> [CalendarLine] {
     let reminder = exported.reminder
     let changed = CalendarValue.instant(exported.record.changedAt)
     let place = reminder.destination.position
@@ -45,22 +51,28 @@ struct CalendarExport {
         recordProperty, [("ENCODING", "BASE64"), ("VALUE", "BINARY")],
         value: Data(exported.record.text.utf8).base64EncodedString()),
     ]
-    // One that is switched off must not ring in the calendar either.
-    if reminder.status == .on { lines += CalendarAlarms(exported, prompts).lines }
+    // One that is switched off or paused must not ring in the calendar either.
+    if reminder.isOn(at: now) { lines += CalendarAlarms(exported, prompts).lines }
     return lines + [CalendarLine("END", value: "VEVENT")]
   }
 
-  /// From departure to arrival in UTC, which needs no rules of a zone; without times the whole service day.
+  /// From departure to arrival in UTC, which needs no rules of a zone, or in the zone where it comes again at the same times by the
+  /// clock; without times the whole service day.
   private static func times(_ reminder: Reminder) -> [CalendarLine] {
     guard let start = reminder.anchor.departure ?? reminder.anchor.arrival else {
       let day = reminder.ride.serviceDay.replacingOccurrences(of: "-", with: "")
       return [CalendarLine("DTSTART", [("VALUE", "DATE")], value: day)]
     }
-    var lines = [CalendarLine("DTSTART", value: CalendarValue.instant(start))]
-    // An event must end later than it starts, or have no end.
-    if let end = reminder.anchor.arrival, end > start {
-      lines.append(CalendarLine("DTEND", value: CalendarValue.instant(end)))
+    let recurrence = CalendarRecurrence(reminder)
+    func line(_ name: String, _ instant: Date) -> CalendarLine {
+      guard recurrence != nil else { return CalendarLine(name, value: CalendarValue.instant(instant)) }
+      let zone = reminder.anchor.zone
+      return CalendarLine(name, [("TZID", zone)], value: CalendarValue.local(instant, zone: zone))
     }
+    var lines = [line("DTSTART", start)]
+    // An event must end later than it starts, or have no end.
+    if let end = reminder.anchor.arrival, end > start { lines.append(line("DTEND", end)) }
+    if let recurrence { lines.append(CalendarLine("RRULE", value: recurrence.rule)) }
     return lines
   }
 }

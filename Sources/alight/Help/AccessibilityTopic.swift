@@ -2,7 +2,7 @@ extension HelpTopic {
   static let accessibility = HelpTopic(
     name: "accessibility", title: "Accessibility",
     paragraphs: [
-      "With a screen reader set ACCESSIBLE=1, or give --accessible: every line is then written once and in order, nothing is "
+      "With a screen reader set ACCESSIBLE=1, give --accessible, or once and for all \"alight preferences set accessible on\": every line is then written once and in order, nothing is "
         + "redrawn, no list moves, options are numbered, and what Enter takes is said in the text. Alight does not try to find "
         + "out whether you use one.",
       "Colour is never the only sign: what is active bears a mark. \"--color never\", NO_COLOR=1 or TERM=dumb turn it off.",

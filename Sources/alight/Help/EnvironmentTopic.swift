@@ -13,7 +13,7 @@ extension HelpTopic {
       Entry(term: "XDG_STATE_HOME", meaning: "where alight/ holds what is between data and cache (~/.local/state)"),
       Entry(term: "XDG_RUNTIME_DIR", meaning: "where the notification service is looked for"),
       Entry(term: "DBUS_SESSION_BUS_ADDRESS", meaning: "where the notification service answers"),
-      Entry(term: "LC_ALL", meaning: "the language to talk in, unless --lang names one"),
+      Entry(term: "LC_ALL", meaning: "the language to talk in, unless --lang or a preference names one"),
       Entry(term: "LC_MESSAGES", meaning: "the same, where LC_ALL is empty"),
       Entry(term: "LANG", meaning: "the same, where both are empty"),
       Entry(term: "LC_CTYPE", meaning: "whether more than ASCII can be shown, unless LC_ALL says it"),
@@ -24,6 +24,8 @@ extension HelpTopic {
       Entry(term: "TERM", meaning: "dumb: no colour, and no line is redrawn"),
       Entry(
         term: "ACCESSIBLE",
-        meaning: "for screen readers, unless it is empty, 0 or false: see \"alight help accessibility\""),
+        meaning:
+          "for screen readers, unless it is empty, 0 or false, or a preference says otherwise: see \"alight help accessibility\""
+      ),
     ])
 }

@@ -17,6 +17,7 @@ extension HelpTopic {
       Entry(term: "alight.replay/1", meaning: "whether a conversation goes as it did: sessions replay --json"),
       Entry(term: "alight.forgotten-sessions/1", meaning: "the conversations removed: sessions forget --json"),
       Entry(term: "alight.place/1", meaning: "a place of your own: places --json"),
+      Entry(term: "alight.name/1", meaning: "a learned name of a stop: names --json"),
       Entry(term: "alight.preferences/1", meaning: "what is remembered: preferences --json"),
       Entry(term: "alight.forgotten/1", meaning: "what is no longer remembered: forget --json"),
       Entry(term: "alight.import/1", meaning: "what was taken over: reminders import --json"),

@@ -13,6 +13,8 @@ final class AnswerRecogniser {
     var open: [Stop]
     /// In a correction of answers before.
     var corrected: [Stop]
+    /// By names of the rider's own, at both.
+    var named: [SpokenQuestion.Option]
   }
 
   private let prompts: Prompts
@@ -46,19 +48,20 @@ final class AnswerRecogniser {
     let question: SpokenQuestion =
       switch state.open {
       case .from, .to:
-        SpokenQuestion(place: state.open == .from ? .from : .to, among: stops.options(places.open), speech: speech)
+        SpokenQuestion(
+          place: state.open == .from ? .from : .to, among: places.named + stops.options(places.open), speech: speech)
       case .mode: SpokenQuestion(modeOf: speech)
       case .interval: SpokenQuestion(intervalOf: mode, speech: speech)
       case .arrival, .readBack: SpokenQuestion(commandOf: speech)
       }
     var others: [SpokenQuestion.Option] = []
     for slot in state.correctable {
-      let named = slot == .from || slot == .to ? stops.options(places.corrected) : []
+      let named = slot == .from || slot == .to ? places.named + stops.options(places.corrected) : []
       others += SpokenQuestion.options(of: slot, mode: slot == .interval ? nil : mode, stops: named, speech: speech)
     }
     return question.inDialogue(
       correcting: others, offered: state.offeredCount, isChoosing: state.isChoosing,
-      speech: speech)
+      revisions: state.revisions, speech: speech)
   }
 }
 

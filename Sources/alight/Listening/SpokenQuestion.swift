@@ -50,8 +50,12 @@ struct SpokenQuestion: Sendable {
     self.init(
       options: options, carriers: speech.carriers.interval, trailers: speech.trailers.interval,
       speech: speech)
-    let rare = modes.reduce(into: Set<String>()) { $0.formUnion(speech.unusualIntervals(of: $1)) }
+    let rare = Self.unusual(modes, speech)
     for place in grammar.names.indices { grammar.names[place].isRare = rare.contains(grammar.names[place].text) }
+  }
+
+  private static func unusual(_ modes: [Mode], _ speech: SpokenAnswers) -> Set<String> {
+    modes.reduce(into: []) { $0.formUnion(speech.unusualIntervals(of: $1)) }
   }
 
   /// A reply that is a command, yes and no among them.
@@ -79,28 +83,33 @@ struct SpokenQuestion: Sendable {
   }
 
   /// The same question where answers before may be corrected, "no, I said Hagenberg", and where something is offered by number.
-  /// - Parameter isChoosing: Whether one of them is to be chosen, or none.
+  /// - Parameters:
+  ///   - isChoosing: Whether one of them is to be chosen, or none.
+  ///   - revisions: What may be wished of the answer before.
   func inDialogue(
-    correcting others: [Option], offered count: Int, isChoosing: Bool, speech: SpokenAnswers
+    correcting others: [Option], offered count: Int, isChoosing: Bool, revisions: [Revision] = [],
+    speech: SpokenAnswers
   ) -> SpokenQuestion {
     var question = self
     if !others.isEmpty {
       question.grammar.corrections = speech.carriers.correction
       let known = Set(grammar.names.map(\.text))
+      let rare = Self.unusual(Mode.allCases, speech)
       question.grammar.corrected = others.filter { !known.contains($0.name) }
-        .map { .init($0.name, language: $0.language) }
+        .map { .init($0.name, language: $0.language, isRare: rare.contains($0.name)) }
       question.options.merge(others.map { ($0.name, $0) }) { own, _ in own }
     }
     for (place, phrases) in speech.choices.prefix(count).enumerated() {
       question.listen(for: phrases, as: "choice \(place + 1)")
     }
     if isChoosing { question.listen(for: speech.none, as: "choice none") }
+    for revision in revisions { question.listen(for: speech.phrases(for: revision), as: revision.rawValue) }
     question.grammar.meanings = question.meanings
     return question
   }
 
   private mutating func listen(for phrases: [String], as command: String) {
-    for phrase in phrases where options[phrase] == nil {
+    for phrase in phrases where options[phrase] == nil && commands[phrase] == nil {
       grammar.phrases.append(phrase)
       commands[phrase] = command
     }

@@ -53,7 +53,9 @@ struct SpokenQuestionOptions: ParsableArguments {
     switch question {
     case .from, .to:
       let (stops, spoken) = try places()
-      if let notice = stops.notice(try Resources.find().loadPrompts().texts) { output.talk(notice) }
+      if let notice = stops.notice(try Resources.find().loadPrompts(preferred: data.preferences().language).texts) {
+        output.talk(notice)
+      }
       let places = spoken(stops.taken)
       return SpokenListening(
         question: SpokenQuestion(place: question == .from ? .from : .to, among: places, speech: speech), places: places,

@@ -1,6 +1,6 @@
 import Journey
 
-/// Weekdays as they are written on the command line: `mon-fri`, `sat,sun`, `mon-wed,fri`, `daily`, `none`.
+/// Weekdays as they are written on the command line: `mon-fri`, `sat,sun`, `mon-wed,fri`, `weekdays`, `weekend`, `daily`, `none`.
 struct WeekdayList {
   let weekdays: [Weekday]
 
@@ -11,8 +11,12 @@ struct WeekdayList {
       weekdays = []
       return
     }
-    if text == "daily" {
-      weekdays = Weekday.allCases
+    let sets = [
+      "daily": Weekday.allCases, "weekdays": Array(Weekday.allCases.prefix(5)),
+      "weekend": Array(Weekday.allCases.suffix(2)),
+    ]
+    if let days = sets[text] {
+      weekdays = days
       return
     }
     var found: [Weekday] = []

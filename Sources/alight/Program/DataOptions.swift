@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Journey
 import Storage
 
 /// Where the rider's files are.
@@ -17,6 +18,11 @@ struct DataOptions: ParsableArguments {
   var timetableURL: URL { DataFolders().timetable(timetable) }
 
   func openStore() throws -> ReminderStore { try ReminderStore(path: databaseURL.path) }
+
+  /// What the rider prefers. A database is not made for it.
+  func preferences() throws -> Preferences {
+    FileManager.default.fileExists(atPath: databaseURL.path) ? try openStore().preferences() : Preferences()
+  }
 }
 
 /// What time it is taken to be.

@@ -7,7 +7,10 @@ struct LanguageOption: ParsableArguments {
   /// What is talked where nothing else is asked for.
   static let standard = "en"
 
-  @Option(help: "The language to talk in, like de (default: that of LC_ALL, LC_MESSAGES or LANG, or else English).")
+  @Option(
+    help:
+      "The language to talk in, like de (default: your preference, or that of LC_ALL, LC_MESSAGES or LANG, or else English)."
+  )
   var lang: String?
 
   /// The tag of the language chosen, which has texts.
@@ -15,7 +18,7 @@ struct LanguageOption: ParsableArguments {
   /// - Throws: `CommandFailure` (64) where `--lang` names one that has none.
   func tag(_ resources: Resources, preferred: String? = nil) throws -> String {
     let known = try resources.talkingLanguages()
-    guard let lang else { return preferred.flatMap { Self.best($0, among: known) } ?? Self.ofLocale(among: known) }
+    guard let lang else { return Self.unnamed(preferred, among: known) }
     guard let found = Self.best(lang, among: known) else {
       throw CommandFailure(
         .usage, "--lang \(lang): there are no texts in that language; take one of \(known.joined(separator: ", "))")
@@ -25,8 +28,14 @@ struct LanguageOption: ParsableArguments {
 
   /// The texts and words of the language chosen.
   /// - Throws: as `tag` does, and `PromptsError` for a mistake in the file.
-  func prompts(_ resources: Resources) throws -> Prompts {
-    try resources.loadPrompts(try tag(resources))
+  /// - Parameter data: Where the rider's preferences are.
+  func prompts(_ resources: Resources, _ data: DataOptions) throws -> Prompts {
+    try resources.loadPrompts(try tag(resources, preferred: data.preferences().language))
+  }
+
+  /// The language where none is named: the one preferred, or else that of the locale.
+  static func unnamed(_ preferred: String?, among known: [String]) -> String {
+    preferred.flatMap { best($0, among: known) } ?? ofLocale(among: known)
   }
 
   /// The language of the locale, or English where it is none of those known.

@@ -43,9 +43,10 @@ struct Resources: Sendable {
   /// Those whose file has texts to talk with as well.
   func talkingLanguages() throws -> [String] { try languages().filter { Prompts.hasTexts(file(of: $0)) } }
 
-  /// The texts and words of the locale's language, for commands that have no `--lang` or whose `--lang` is that of the answers.
-  func loadPrompts() throws -> Prompts {
-    try loadPrompts(LanguageOption.ofLocale(among: try talkingLanguages()))
+  /// The texts and words of the language that the rider prefers, or else the locale's, for commands that have no `--lang` or
+  /// whose `--lang` is that of the answers.
+  func loadPrompts(preferred: String? = nil) throws -> Prompts {
+    try loadPrompts(LanguageOption.unnamed(preferred, among: try talkingLanguages()))
   }
 
   /// The texts and words of a language that has them all.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Journey
 
 /// How many times faster than real time something is replayed: `20x`, `20` or `0.5x`.
 struct Speed: ExpressibleByArgument, Sendable {
@@ -42,8 +43,7 @@ struct ClockText: Sendable {
 
   /// `08:12:03`
   func text(_ instant: Date) -> String {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = zone
+    let calendar = Calendar.gregorian(zone: zone)
     let parts = calendar.dateComponents([.hour, .minute, .second], from: instant)
     return [parts.hour, parts.minute, parts.second].map { part in
       let digits = String(part ?? 0)

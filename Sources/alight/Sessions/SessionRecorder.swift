@@ -37,7 +37,7 @@ struct SessionRecorder {
   mutating func takeStep(_ ending: Ending?, at instant: Date) -> (session: StoredSession, turns: [StoredTurn])? {
     guard hasAnswer else { return nil }
     if let ending {
-      session.ending = ending.word
+      session.ending = ending.name
       session.endedAt = instant
     }
     defer { waiting = [] }
@@ -51,20 +51,6 @@ extension WizardInput {
     switch self {
     case .text, .transcript, .choice: true
     case .silence, .interrupt, .endOfFile, .found: false
-    }
-  }
-}
-
-extension Ending {
-  /// How it is called in a list.
-  var word: String {
-    switch self {
-    case .saved: "saved"
-    case .kept: "kept"
-    case .cancelled: "cancelled"
-    case .interrupted: "interrupted"
-    case .unanswered: "unanswered"
-    case .unclear: "unclear"
     }
   }
 }

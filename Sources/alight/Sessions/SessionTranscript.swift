@@ -105,7 +105,7 @@ extension SessionTranscript.Exchange {
     case .heard(let text), .understood(let text), .told(let text), .unclear(_, let text): said.append(text)
     case .lookUp(let lookUp): done.append("look up \(lookUp.word)")
     case .save(let saving): done.append("save \(saving.reminder.id.uuidString.prefix(8).lowercased())")
-    case .ended(let ending): done.append("end: \(ending.word)")
+    case .ended(let ending): done.append("end: \(ending.name)")
     case .ask, .confirm, .choose, .readBack: break
     }
   }

@@ -13,6 +13,8 @@ struct SelectionQuestion {
   var options: [SelectionRow] = []
   /// What an empty line stands for, where it stands for something.
   var standard: String?
+  /// What stands in the line at first, to be edited.
+  var line = ""
   /// The keys that help, in a few words.
   var hint = ""
   /// The rows for what has been typed so far; called at each key.
@@ -48,6 +50,9 @@ struct Selection {
   init(_ question: SelectionQuestion) {
     self.question = question
     rows = question.options
+    guard !question.line.isEmpty else { return }
+    line.set(question.line)
+    rows = question.suggest(question.line)
   }
 
   /// - Returns: nil while the question goes on.

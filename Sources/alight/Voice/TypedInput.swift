@@ -27,6 +27,12 @@ struct TypedInput {
 
   mutating func nextByte() -> UInt8? { waiting.isEmpty ? nil : waiting.removeFirst() }
 
+  /// Begins the line with a text, to be edited.
+  mutating func begin(with text: String, output: Output) {
+    line.set(text)
+    output.prompt(echo.change(to: line))
+  }
+
   /// Takes a byte of a key in and shows what it does.
   mutating func take(_ byte: UInt8, output: Output) -> Action? {
     guard let key = keys.take(byte) else { return nil }

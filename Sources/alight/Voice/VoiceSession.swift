@@ -8,28 +8,6 @@ import Speech
 /// All that can happen arrives in one stream of events and is dealt with one after the other. The microphone is open only
 /// between the words "Speaking" or "Listening" and the answer.
 final class VoiceSession {
-  /// What came of a question.
-  enum Answer {
-    case typed(String)
-    case spoken(WaveFile)
-    /// Nobody spoke in time.
-    case nothing
-    /// The input ended, and nothing else is there to answer by.
-    case end
-    case interrupted
-  }
-
-  enum Event: Sendable {
-    case keys([UInt8])
-    case keyboardEnded
-    case interrupted
-    case promptBegan(Int, PromptLoudness?)
-    case promptEnded(Int)
-    case promptFailed(Int, SpeechError)
-    case sound(Int, [Int16])
-    case microphoneFailed(Int, SpeechError)
-  }
-
   private enum Phase { case speaking, listening, typing }
 
   private let texts: PromptTexts
@@ -83,13 +61,14 @@ final class VoiceSession {
   }
 
   /// Speaks what is to be said, then listens and reads.
+  /// - Parameter line: What stands in the line to be edited; the microphone stays closed then.
   /// - Throws: `SpeechError` where there is neither microphone nor keyboard.
-  func answer(after sentences: String) async throws -> Answer {
+  func answer(after sentences: String, editing line: String? = nil) async throws -> Answer {
     begin()
     if let line = typed.nextLine() { return .typed(line) }
     let terminal = keyboard?.takeKeys()
     defer { keyboard?.giveBack(terminal) }
-    var answer = try await start(sentences)
+    var answer = try await start(sentences, editing: line)
     if answer == nil {
       for await event in events {
         answer = try await take(event)
@@ -128,7 +107,12 @@ final class VoiceSession {
     keyboard?.read({ [sender] in sender.yield(.keys($0)) }, atEnd: { [sender] in sender.yield(.keyboardEnded) })
   }
 
-  private func start(_ sentences: String) async throws -> Answer? {
+  private func start(_ sentences: String, editing line: String?) async throws -> Answer? {
+    if let line, typed.isTerminal, isKeyboardOpen {
+      let answer = try await type()
+      typed.begin(with: line, output: talk.output)
+      return answer
+    }
     if speaker != nil, !sentences.isEmpty {
       startSpeaking(sentences)
       return nil

@@ -24,7 +24,10 @@ struct DamagedFileTests {
     let prompts = try self.prompts()
     return (
       Data(stored.map { $0.text + "\n" }.joined().utf8),
-      CalendarExport(try stored.map(ExportedReminder.init), prompts: prompts, program: "Alight").document
+      CalendarExport(
+        try stored.map(ExportedReminder.init), prompts: prompts, program: "Alight",
+        at: Date(timeIntervalSince1970: 1_796_108_400)
+      ).document
     )
   }
 
@@ -41,7 +44,7 @@ struct DamagedFileTests {
     }
     for record in try store.records() {
       let exported = try ExportedReminder(record)
-      _ = CalendarExport([exported], prompts: prompts, program: "Alight").document
+      _ = CalendarExport([exported], prompts: prompts, program: "Alight", at: .distantPast).document
       _ = GPXExport([exported], prompts: prompts, program: "Alight").document
       _ = ReminderSheet(exported.reminder, texts: prompts.texts, style: StripStyle(width: 40)).lines
     }

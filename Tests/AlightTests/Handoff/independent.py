@@ -53,6 +53,31 @@ def alarm(component):
     }
 
 
+def rides(event, zones):
+    """When the event comes, in UTC by the zone that the calendar itself tells; the first 400 times at most."""
+    if "RRULE" not in event:
+        return []
+    import datetime
+    import itertools
+
+    from dateutil.rrule import rrulestr
+
+    zone = zones[event["DTSTART"].params["TZID"]]
+    start = event["DTSTART"].dt.replace(tzinfo=None)
+    length = event["DTEND"].dt - event["DTSTART"].dt
+    rule = event["RRULE"].to_ical().decode()
+    until = event["RRULE"].get("UNTIL")
+    local = rrulestr(";".join(part for part in rule.split(";") if not part.startswith("UNTIL")), dtstart=start)
+    times = []
+    for time in itertools.islice(local, 400):
+        at = zone.localize(time) if hasattr(zone, "localize") else time.replace(tzinfo=zone)
+        if until and at > until[0]:
+            break
+        times.append(at.astimezone(datetime.timezone.utc).isoformat())
+    assert length > datetime.timedelta(0)
+    return times
+
+
 def read_calendar(path):
     import icalendar
 
@@ -67,6 +92,7 @@ def read_calendar(path):
     calendar = icalendar.Calendar.from_ical(data)
     assert str(calendar["VERSION"]) == "2.0" and str(calendar["PRODID"])
     assert icalendar.Calendar.from_ical(calendar.to_ical()) == calendar, "it does not survive being written again"
+    zones = {str(part["TZID"]): part.to_tz() for part in calendar.walk("VTIMEZONE")}
     events = []
     for event in calendar.walk("VEVENT"):
         assert not event.errors, event.errors
@@ -81,6 +107,7 @@ def read_calendar(path):
             "description": str(event["DESCRIPTION"]),
             "sequence": int(event["SEQUENCE"]),
             "geo": list(event["GEO"].to_ical().split(";")),
+            "rides": rides(event, zones),
             "recurrence": event["RRULE"].to_ical().decode() if "RRULE" in event else None,
             "record": json.loads(base64.b64decode(str(event["X-ALIGHT-RECORD"]), validate=True)),
             "alarms": [alarm(part) for part in event.subcomponents if part.name == "VALARM"],

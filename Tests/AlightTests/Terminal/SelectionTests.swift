@@ -45,6 +45,18 @@ struct SelectionTests {
     #expect(press("\u{1B}[B\u{1B}[A\r").1 == .line("", shown: "Linz"), "and up from the first row the line")
   }
 
+  @Test("a line that is to be edited stands there with what fits it, the cursor behind it")
+  func edited() {
+    var question = Self.question()
+    question.line = "hagnberg"
+    #expect(press("", question).0.line.text == "hagnberg")
+    #expect(press("\r", question).1 == .line("hagnberg", shown: "hagnberg"))
+    question.line = "hagen"
+    #expect(press("", question).0.rows.map(\.text) == ["Hagenberg", "Hagenberg Softwarepark"])
+    #expect(press("berg s\r", question).1 == .line("hagenberg s", shown: "hagenberg s"))
+    #expect(press("\u{15}", question).0.rows.map(\.text) == ["Linz Hauptbahnhof", "Pregarten"])
+  }
+
   @Test("j and k move in the list, and begin a name where nobody is in it")
   func letters() {
     #expect(press("k").0.rows.map(\.text) == ["Kefermarkt"])

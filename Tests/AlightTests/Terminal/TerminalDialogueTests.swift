@@ -62,6 +62,28 @@ struct TerminalDialogueTests {
     }
   }
 
+  @Test("an answer that was misread is put into the line and edited there")
+  func edited() throws {
+    try terminal { tmux, _ in
+      try tmux.command(Self.start)
+      _ = tmux.wait(for: "3  Linz")
+      try tmux.type("linz hbf")
+      try tmux.press("Enter")
+      _ = tmux.wait(for: "2 of 4")
+      try tmux.type("hagnberg")
+      try tmux.press("Enter")
+      #expect(tmux.wait(for: "Understood: Hagenberg; next best Hagenberg Softwarepark") != nil, "\(tmux.screen)")
+      #expect(tmux.wait(for: "3  by distance") != nil)
+      try tmux.type("e")
+      try tmux.press("Enter")
+      #expect(tmux.wait { _ in tmux.cursorLine == "> hagnberg" } != nil, "\(tmux.screen)")
+      try tmux.type(" softwarepark")
+      try tmux.press("Enter")
+      #expect(tmux.wait(for: "To Hagenberg Softwarepark.") != nil, "\(tmux.screen)")
+      try tmux.press("C-c")
+    }
+  }
+
   @Test("without colour nothing is painted, and with colour the active row still bears its mark")
   func colour() throws {
     for (environment, isPainted) in [([:], true), (["NO_COLOR": "1"], false)] {

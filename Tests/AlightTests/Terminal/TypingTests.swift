@@ -109,6 +109,18 @@ struct TypingTests {
     }
   }
 
+  @Test("a line that is to be edited is taken with its changes, and the next one is empty")
+  func begun() {
+    let output = Output(quiet: true)
+    func type(_ text: String, _ input: inout TypedInput) -> TypedInput.Action? {
+      text.utf8.reduce(nil) { action, byte in action ?? input.take(byte, output: output) }
+    }
+    var input = TypedInput(isTerminal: true)
+    input.begin(with: "hagnberg", output: output)
+    #expect(type("\u{7F}g softwarepark\r", &input) == .enter("hagnberg softwarepark"))
+    #expect(type("ja\r", &input) == .enter("ja"))
+  }
+
   @Test("the echo shows the line and its cursor after every key")
   func echo() {
     let typed = "Linz 東京駅\u{1B}[D\u{1B}[D\u{7F}x\u{1}東\u{B}Hagenberg\u{17}\u{15}ab\u{1B}[D\u{1B}[3~ü"

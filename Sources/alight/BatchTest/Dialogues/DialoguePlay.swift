@@ -3,10 +3,13 @@ import Foundation
 import Journey
 import Matching
 import Speech
+import Storage
 
-/// A dialogue as it is held: the wizard with its look-ups, and nothing stored.
+/// A dialogue as it is held: the wizard with its look-ups, and a store that is gone with it.
 struct DialoguePlay {
   private let wizard: Wizard
+  private let store: ReminderStore
+  private let history: HistoryFinder
   private let now: Date
   private let recogniser: AnswerRecogniser
   private var finder: StopFinder
@@ -17,24 +20,37 @@ struct DialoguePlay {
   private(set) var prompts: [String] = []
   /// What it waits for, or how it ended.
   private(set) var waiting = ""
-  /// The names that were offered last.
+  /// The names that were offered last, what an empty line takes, and what stands in the line.
   private(set) var options: [String] = []
+  private(set) var standard: String?
+  private(set) var line: String?
+  private var count = 0
 
-  /// Begins with the first question.
+  /// Begins with the first question, for a rider of whom nothing is known.
   init(_ assembly: Assembly, now: Date) throws {
     self.now = now
     wizard = Wizard(prompts: assembly.prompts.annotated)
     finder = try StopFinder(assembly)
     recogniser = try AnswerRecogniser(assembly)
-    let draft = Draft(id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)), createdAt: now)
-    state = WizardState(draft: draft, zone: try assembly.timetable.feeds().first?.zone ?? "UTC")
-    try perform(wizard.begin(state, at: now))
+    store = try ReminderStore.inMemory()
+    let zone = try assembly.timetable.feeds().first?.zone ?? "UTC"
+    history = HistoryFinder(store: store, zone: zone)
+    state = WizardState(draft: Draft(id: UUID(), createdAt: now), zone: zone)
+    try begin()
   }
 
   var hasEnded: Bool { state.ending != nil }
 
+  /// Whether something can be done after the end.
+  static func mayFollowEnd(_ answer: DialogueScript.Turn.Answer) -> Bool {
+    switch answer {
+    case .event(.resume), .event(.new): true
+    default: false
+    }
+  }
+
   mutating func answer(_ answer: DialogueScript.Turn.Answer) async throws {
-    (said, prompts, options) = ([], [], [])
+    (said, prompts, options, standard, line) = ([], [], [], nil, nil)
     switch answer {
     case .say(let text): try perform(wizard.step(state, .text(text, .typed), at: now))
     case .recording(let file):
@@ -42,7 +58,34 @@ struct DialoguePlay {
       let transcript = try await recogniser.transcribe(
         WaveFile(path: file), named: file, for: state, among: places)
       try perform(wizard.step(state, .transcript(transcript), at: now))
+    case .heard(let texts, let zone):
+      let heard = texts.enumerated().map { Hypothesis(text: $0.element, score: -Double($0.offset)) }
+      let transcript = Transcript(source: "recording", hypotheses: heard, zone: zone, audioSeconds: 1)
+      try perform(wizard.step(state, .transcript(transcript), at: now))
+    case .silence(let reason): try perform(wizard.step(state, .silence(reason), at: now))
+    case .event(.interrupt): try perform(wizard.step(state, .interrupt, at: now))
+    case .event(.end): try perform(wizard.step(state, .endOfFile, at: now))
+    case .event(.resume): try resume()
+    case .event(.new): try begin()
     }
+  }
+
+  /// Begins a dialogue with what is remembered of those before.
+  private mutating func begin() throws {
+    count += 1
+    let number = UInt8(clamping: count)
+    let preferences = try store.preferences()
+    let draft = Draft(
+      id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, number)), createdAt: now,
+      vibration: preferences.vibration, alarm: preferences.alarm)
+    state = WizardState(draft: draft, preferences: preferences, zone: history.zone)
+    try perform(wizard.begin(state, at: now))
+  }
+
+  /// Goes on from the bytes that would have been stored.
+  private mutating func resume() throws {
+    state = try DialogueCoding.decode(WizardState.self, from: DialogueCoding.encode(state))
+    try perform(wizard.begin(state, at: now))
   }
 
   /// A slot's value by name and by id; nil while it is empty.
@@ -61,10 +104,11 @@ struct DialoguePlay {
     while let output = outputs.popFirst() {
       var finding: Finding?
       switch output {
-      case .lookUp(let lookUp): finding = try finder.answer(lookUp)
+      case .lookUp(let lookUp): finding = try history.answer(lookUp, at: now) ?? finder.answer(lookUp)
       case .save(let saving):
-        reminder = saving.reminder
-        finding = .saved(SaveReport())
+        let saved = try store.save(saving, remembers: true, at: now)
+        reminder = saved.reminder
+        finding = .saved(saved.report)
       default: take(output)
       }
       if let finding {
@@ -80,6 +124,7 @@ struct DialoguePlay {
     case .ask(let prompt):
       say(prompt.text)
       offer(prompt.options)
+      (standard, line) = (prompt.standard.map { PromptTexts.reading($0).plain }, prompt.line)
       waiting = "ask \(prompt.question.rawValue.lowercased())"
     case .confirm(let question):
       say(question.text)
@@ -94,7 +139,8 @@ struct DialoguePlay {
       say(readBack.question)
       waiting = "readback"
     case .heard(let text), .understood(let text), .told(let text), .unclear(_, let text): say(text)
-    case .ended(let ending): waiting = Self.name(ending)
+    case .ended(.saved): waiting = "saved"
+    case .ended(let ending): waiting = "ended \(ending.name)"
     case .lookUp, .save: break
     }
   }
@@ -106,15 +152,4 @@ struct DialoguePlay {
   }
 
   private mutating func offer(_ items: [ChoiceItem]) { options = items.map { PromptTexts.reading($0.name).plain } }
-
-  private static func name(_ ending: Ending) -> String {
-    switch ending {
-    case .saved: "saved"
-    case .kept: "ended kept"
-    case .cancelled: "ended cancelled"
-    case .interrupted: "ended interrupted"
-    case .unanswered: "ended unanswered"
-    case .unclear: "ended unclear"
-    }
-  }
 }

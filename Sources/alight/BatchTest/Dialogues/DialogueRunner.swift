@@ -18,7 +18,7 @@ struct DialogueRunner: Sendable {
     var differences: [String] = []
     for (number, turn) in script.turns.enumerated() {
       let heading = "turn \(number + 1), line \(turn.place.line), \(turn.said)"
-      if play.hasEnded {
+      if play.hasEnded, !DialoguePlay.mayFollowEnd(turn.answer) {
         differences += ["\(heading): the dialogue was over (\(play.waiting))"]
         break
       }
@@ -62,6 +62,11 @@ struct TurnComparison {
     if let options = turn.options, options != play.options {
       add("options", options.joined(separator: ", "), play.options.joined(separator: ", "))
     }
+    for sentence in turn.sentences where !play.said.contains(where: { $0.contains(sentence) }) {
+      add("says", sentence, play.said.joined(separator: " / "))
+    }
+    if let standard = turn.standard, standard != play.standard { add("default", standard, play.standard ?? "~") }
+    if let line = turn.line, line != play.line { add("line", line, play.line ?? "~") }
   }
 
   private mutating func add(_ name: String, _ expected: String, _ got: String) {
@@ -103,8 +108,7 @@ struct EndComparison {
   private static func values(_ reminder: Reminder) -> [String: [String]] {
     func time(_ date: Date?) -> [String] {
       guard let date, let zone = TimeZone(identifier: reminder.ride.zone) else { return [] }
-      var calendar = Calendar(identifier: .gregorian)
-      calendar.timeZone = zone
+      let calendar = Calendar.gregorian(zone: zone)
       let parts = calendar.dateComponents([.hour, .minute], from: date)
       return [String(format: "%02d:%02d", parts.hour ?? 0, parts.minute ?? 0)]
     }

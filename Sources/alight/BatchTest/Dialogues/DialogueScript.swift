@@ -9,6 +9,23 @@ struct DialogueScript: Sendable {
       case say(String)
       /// The path of a recording.
       case recording(String)
+      /// What a recording is taken to say, best first.
+      case heard([String], Transcript.Zone)
+      /// Nothing was said; the reason, "" where there is none.
+      case silence(String)
+      case event(Event)
+    }
+
+    /// What happens beside answers.
+    enum Event: String, Sendable, CaseIterable {
+      /// Ctrl-C.
+      case interrupt
+      /// The end of the input.
+      case end
+      /// The draft as it was stored is taken up again, as by a program that was started anew.
+      case resume
+      /// Another dialogue of the same rider begins.
+      case new
     }
 
     let place: CasePlace
@@ -21,12 +38,21 @@ struct DialogueScript: Sendable {
     var state: String?
     /// The names that are offered, in order.
     var options: [String]?
+    /// Parts of sentences that must be said in this turn.
+    var sentences: [String] = []
+    /// The value in words that an empty line takes.
+    var standard: String?
+    /// What stands in the line to be edited.
+    var line: String?
 
     /// The answer as the script has it.
     var said: String {
       switch answer {
       case .say(let text): "say \"\(text)\""
       case .recording(let file): "wav \(file)"
+      case .heard(let texts, _): "heard \(texts.map { "\"\($0)\"" }.joined(separator: ", "))"
+      case .silence(let reason): reason.isEmpty ? "silence" : "silence, \(reason)"
+      case .event(let event): "do \(event.rawValue)"
       }
     }
   }

@@ -47,7 +47,7 @@ struct ScriptFile {
   private func dialogue(_ node: ScriptNode) throws -> TestCase {
     let fields = try node.fields(["name", "now", "lang", "tags", "xfail", "comment", "turns", "reminder", "ended"])
     guard let name = try fields["name"]?.text() else { throw node.place.failure("the dialogue has no name") }
-    let turns = try fields["turns"]?.list().map { try turn($0) } ?? []
+    let turns = try fields["turns"]?.list().map { try DialogueScript.Turn($0) } ?? []
     guard !turns.isEmpty else { throw node.place.failure("the dialogue \"\(name)\" has no turns") }
     let script = DialogueScript(
       now: try instant(fields["now"] ?? root["now"], node), turns: turns, reminder: try reminder(fields["reminder"]),
@@ -69,28 +69,6 @@ struct ScriptFile {
       throw time.place.failure("this is no time such as 2026-12-01T08:00:00+01:00")
     }
     return instant.date
-  }
-
-  private func turn(_ node: ScriptNode) throws -> DialogueScript.Turn {
-    let fields = try node.fields(["say", "wav", "slots", "prompts", "state", "options", "comment"])
-    let answer: DialogueScript.Turn.Answer
-    switch (fields["say"], fields["wav"]) {
-    case (let say?, nil): answer = .say(say.isEmpty ? "" : try say.text())
-    case (nil, let file?): answer = .recording(node.place.resolve(try file.text()))
-    default: throw node.place.failure("a turn has either say: or wav:")
-    }
-    var turn = DialogueScript.Turn(place: node.place, answer: answer)
-    for (name, value) in try fields["slots"]?.fields(Slot.allCases.map(\.rawValue)) ?? [:] {
-      if let slot = Slot(rawValue: name) { turn.slots[slot] = .some(value.isEmpty ? nil : try value.text()) }
-    }
-    turn.prompts = try fields["prompts"]?.texts() ?? []
-    if let unknown = turn.prompts.first(where: { PromptID(rawValue: $0) == nil }) {
-      throw (fields["prompts"] ?? node).place.failure(
-        "no text is called \"\(unknown)\"; Prompts/en.yaml has their names")
-    }
-    turn.state = try fields["state"]?.text()
-    turn.options = try fields["options"]?.list().map { try $0.text() }
-    return turn
   }
 
   private func reminder(_ node: ScriptNode?) throws -> [String: String] {

@@ -2,7 +2,7 @@ import Foundation
 
 /// How far a run has come, on one line of a terminal that is written anew; nothing where standard error is none.
 struct RunProgress: Sendable {
-  private let isTerminal = isatty(STDERR_FILENO) == 1
+  private let isTerminal = Accessibility.mayRedraw()
   private let start = ContinuousClock.now
   let total: Int
   let output: Output

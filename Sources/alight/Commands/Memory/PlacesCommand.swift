@@ -9,7 +9,7 @@ struct PlacesCommand: AsyncParsableCommand {
     commandName: "places", abstract: "Name stops: \"home\", \"work\".",
     discussion: """
       Examples:
-        alight places set home "linz hbf"
+        alight places add home "linz hbf"
         alight places list
         alight places remove home
       """, subcommands: [List.self, Set.self, Remove.self], defaultSubcommand: List.self)
@@ -27,14 +27,19 @@ extension PlacesCommand {
       let output = Output()
       let places = try data.openStore().places()
       if json { return try places.forEach { try output.json(PlaceReport($0)) } }
-      if places.isEmpty { output.talk("No place has a name: give one with \"alight places set NAME STOP\".") }
+      if places.isEmpty { output.talk("No place has a name: give one with \"alight places add NAME STOP\".") }
       for place in places { output.data("\(place.name)  \(place.stop.name)") }
     }
   }
 
-  /// `alight places set`
+  /// `alight places add`, or `set`
   struct Set: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Give a stop a name of your own.")
+    static let configuration = CommandConfiguration(
+      abstract: "Give a stop a name of your own.",
+      discussion: """
+        In the dialogue the name is an answer like the stop's own: "from home to work". What is usually said of such places \
+        counts too: a place named home is meant by "my place" and "nach Hause".
+        """, aliases: ["add"])
 
     @Argument(help: "The name, like home.") var name: String
     @Argument(help: "The stop, by its name or id.") var stop: String

@@ -32,8 +32,8 @@ extension RemindersCommand {
     @Option(help: "How long before: \"5 minutes\", \"two stops\", \"500 m\".") var interval: String?
     @Flag(inversion: .prefixedNo, help: "Vibrate at the second alert.") var vibration: Bool?
     @Flag(inversion: .prefixedNo, help: "Sound the alarm at the last call.") var alarm: Bool?
-    @Option(help: "The weekdays on which it comes again: mon-fri, \"sat,sun\", daily; none ends that.") var days:
-      String?
+    @Option(help: "The weekdays on which it comes again: weekdays, \"sat,sun\", mon-wed, daily; none ends that.")
+    var days: String?
     @Option(help: "The last day on which it comes again, like 2026-12-18; none for no end.") var until: String?
     @Option(help: "A name of your own; an empty one takes it away.") var label: String?
     @Flag(help: "Show what would be stored, and store nothing.") var dryRun = false
@@ -124,7 +124,7 @@ extension RemindersCommand {
     private func takeDays(_ reminder: inout Reminder) throws {
       if let days {
         guard let chosen = WeekdayList(days) else {
-          throw CommandFailure(.usage, "--days \(days): say mon-fri, \"sat,sun\", daily or none")
+          throw CommandFailure(.usage, "--days \(days): say weekdays, mon-fri, \"sat,sun\", daily or none")
         }
         reminder.recurrence = Recurrence(weekdays: chosen.weekdays, until: reminder.recurrence?.until)
       }

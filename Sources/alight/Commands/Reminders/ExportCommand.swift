@@ -32,6 +32,7 @@ extension RemindersCommand {
     var dryRun = false
 
     @OptionGroup var language: LanguageOption
+    @OptionGroup var clock: ClockOption
     @OptionGroup var data: DataOptions
 
     func validate() throws {
@@ -59,11 +60,11 @@ extension RemindersCommand {
 
     private func document(_ records: [StoredRecord]) throws -> Data {
       if format == .json { return Data(records.map { $0.text + "\n" }.joined().utf8) }
-      let prompts = try language.prompts(.find())
+      let prompts = try language.prompts(.find(), data)
       let reminders = try records.map(ExportedReminder.init)
       let program = "Alight \(Alight.configuration.version)"
       return format == .ics
-        ? CalendarExport(reminders, prompts: prompts, program: program).document
+        ? CalendarExport(reminders, prompts: prompts, program: program, at: clock.instant).document
         : GPXExport(reminders, prompts: prompts, program: program).document
     }
   }

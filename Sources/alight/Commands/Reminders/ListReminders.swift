@@ -14,7 +14,7 @@ extension RemindersCommand {
 
     func run() async throws {
       let output = Output()
-      let texts = try language.prompts(.find()).texts
+      let texts = try language.prompts(.find(), data).texts
       let reminders = try data.openStore().reminders(includingPast: all, at: clock.instant)
       if json {
         for reminder in reminders { try output.json(reminder) }

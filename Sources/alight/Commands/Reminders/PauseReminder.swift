@@ -77,8 +77,7 @@ struct PauseEnd {
       instant = midnight
       return
     }
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = TimeZone(identifier: zone) ?? .gmt
+    let calendar = Calendar.gregorian(zone: zone)
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let hour = parts[0], let minute = parts[1], (0..<24).contains(hour),
       (0..<60).contains(minute),

@@ -20,7 +20,7 @@ extension RemindersCommand {
       let output = Output()
       let found = try data.openStore().reminder(reminder.id)
       if json { return try output.json(found, pretty: true) }
-      let texts = try language.prompts(.find()).texts
+      let texts = try language.prompts(.find(), data).texts
       let style = StripStyle(terminal)
       for line in ReminderSheet(found, texts: texts, style: style).lines { output.data(line) }
     }

@@ -36,7 +36,7 @@ struct VoiceListenCommand: AsyncParsableCommand {
     let policy = try resources.recognitionPolicy()
     // Before anybody speaks, so that a missing model is told at once.
     let transcriber = try PocketSphinxTranscriber(model: .find(), policy: policy)
-    let texts = try resources.loadPrompts().texts
+    let texts = try resources.loadPrompts(preferred: asked.data.preferences().language).texts
     let session = VoiceSession(
       texts: texts, talk: DialogueTalk(output: output, texts: texts, isInteractive: false),
       speaker: nil,

@@ -73,7 +73,7 @@ struct VoiceRecordCommand: AsyncParsableCommand {
       question.isEmpty ? AskedQuestion.allCases : question, speech: speech, stops: stops.map(\.name), count: prompts)
     if list { return try script.readings.forEach { try tell($0, nil, nil, output) } }
 
-    let own = try resources.loadPrompts()
+    let own = try resources.loadPrompts(preferred: data.preferences().language)
     let texts = own.texts
     let url =
       folder.map { URL(filePath: $0, directoryHint: .isDirectory) } ?? DataFolders().data.appending(path: "recordings")

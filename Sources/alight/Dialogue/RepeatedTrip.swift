@@ -1,0 +1,40 @@
+import Foundation
+import Journey
+import Storage
+import Timetable
+
+/// All answers of a trip that is to be set again.
+struct RepeatedTrip {
+  private let trip: Trip
+  private let label: String?
+  private let recurrence: Recurrence?
+
+  /// - Parameter id: The reminder whose trip it is, by its id or the beginning; nil for the trip that was set last.
+  /// - Throws: `StorageError` where there is no such reminder, `CommandFailure` (66) where no trip was set or a stop is gone.
+  init(_ id: String?, _ store: ReminderStore, _ timetable: TimetableStore) throws {
+    if let id {
+      let reminder = try store.reminder(id)
+      trip = Trip(reminder, at: reminder.createdAt)
+      (label, recurrence) = (reminder.label, reminder.recurrence)
+    } else {
+      guard let last = try store.lastTrips(limit: 1).first else {
+        throw CommandFailure(.noInput, "no trip is remembered that could be set again: start with \"alight\"")
+      }
+      trip = last
+      (label, recurrence) = (nil, nil)
+    }
+    for stop in [trip.origin, trip.destination] where try timetable.stop(id: stop.id) == nil {
+      throw CommandFailure(.noInput, "the timetable has no stop \(stop.name) any more: name both with --from and --to")
+    }
+  }
+
+  func fill(_ draft: inout Draft) {
+    let provenance = Provenance(method: .default)
+    draft.from = Answer(trip.origin, provenance)
+    draft.to = Answer(trip.destination, provenance)
+    draft.mode = Answer(trip.mode, provenance)
+    draft.interval = Answer(trip.interval, provenance)
+    (draft.vibration, draft.alarm) = (trip.vibration, trip.alarm)
+    (draft.label, draft.recurrence) = (label, recurrence)
+  }
+}

@@ -1,0 +1,18 @@
+import ArgumentParser
+import Foundation
+import Journey
+
+/// A place on the map on the command line: `48.2906,14.2916`, in degrees north and east.
+struct GeoPoint: ExpressibleByArgument {
+  let position: Position
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ",", omittingEmptySubsequences: false).map {
+      Double($0.trimmingCharacters(in: .whitespaces))
+    }
+    guard parts.count == 2, let north = parts[0], let east = parts[1], abs(north) <= 90, abs(east) <= 180 else {
+      return nil
+    }
+    position = Position(latitude: north, longitude: east)
+  }
+}
