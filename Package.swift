@@ -75,7 +75,8 @@ let package = Package(
     .testTarget(name: "AlertsTests", dependencies: ["Alerts"]),
     .testTarget(name: "RunnerTests", dependencies: ["Runner", "Alerts", "Journey"]),
     .testTarget(
-      name: "AlightTests", dependencies: ["alight", "Journey", "Conversation", "Storage"],
+      name: "AlightTests",
+      dependencies: ["alight", "Journey", "Conversation", "Storage", .product(name: "GRDB", package: "GRDB.swift")],
       exclude: ["Handoff/foreign_runner.py", "Handoff/independent.py"]),
     .testTarget(name: "LabTests", dependencies: ["alight-lab", "Matching"]),
   ],

@@ -61,8 +61,9 @@ public enum ServiceDay {
     return found
   }
 
-  static func text(_ instant: Date) -> String {
-    let parts = Calendar.gregorian(zone: .gmt).dateComponents([.year, .month, .day], from: instant)
+  /// The calendar day of an instant in a zone, `2026-12-01`; as `instant(_:)` has it where none is given.
+  public static func text(_ instant: Date, zone: String = "GMT") -> String {
+    let parts = Calendar.gregorian(zone: zone).dateComponents([.year, .month, .day], from: instant)
     return String(format: "%04d-%02d-%02d", parts.year ?? 0, parts.month ?? 0, parts.day ?? 0)
   }
 }

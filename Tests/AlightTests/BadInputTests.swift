@@ -13,6 +13,18 @@ struct BadInputTests {
     #expect(outcome.object?["status"] as? Int == 75)
   }
 
+  @Test("a wish at the last question that is not understood is not lost in the yes that follows")
+  func unclearWish() throws {
+    let program = try Program()
+    defer { program.cleanUp() }
+    let outcome = try program.run(
+      "new", "--json", "--now", Program.now, "--from", "linz hbf", "--to", "hagenberg", "--interval", "two stops",
+      lines: "every other monday", "yes")
+    #expect(outcome.status == 75)
+    #expect(outcome.talk.contains("every other monday"))
+    #expect(try program.run("reminders", "list", "--json").output.contains("Hagenberg") == false)
+  }
+
   @Test("bytes that are no UTF-8 are named by their line")
   func invalidText() throws {
     let program = try Program()

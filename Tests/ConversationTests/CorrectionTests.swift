@@ -32,6 +32,16 @@ struct CorrectionTests {
     #expect(dialogue.told.contains("To Hagenberg."))
   }
 
+  @Test("of an amount that was not given yet leaves the way to watch as it is")
+  func amountNotGiven() throws {
+    var dialogue = try Rehearsal()
+    dialogue.type("from Linz Hauptbahnhof to Hagenberg", "by time", "not five minutes")
+    #expect(dialogue.question?.question == .interval)
+    #expect(dialogue.state.draft.mode?.value == .time)
+    dialogue.type("not five minutes, ten minutes")
+    #expect(dialogue.readBack?.answers.interval == .duration(seconds: 600))
+  }
+
   @Test("names the slot where the last answer is not meant")
   func named() throws {
     var dialogue = try begun("Linz Hauptbahnhof", "Hagenberg")

@@ -157,7 +157,10 @@ struct LanguageFilesTests {
         #expect(texts.levels(id).map(\.count) == [3, 3, 3], "\(language): \(id.rawValue)")
         #expect(Set(texts.all(id)).count == 9, "\(language): \(id.rawValue)")
       }
-      for id in [PromptID.noMatchReply, .noMatchArrival, .noMatchPart, .nothingHeard, .needsAnswer, .stuck, .generic] {
+      for id in [
+        PromptID.noMatchReply, .daysUnclear, .noMatchArrival, .noMatchPart, .nothingHeard, .needsAnswer, .stuck,
+        .generic,
+      ] {
         #expect(Set(texts.all(id)).count == 3, "\(language): \(id.rawValue)")
       }
     }

@@ -34,6 +34,21 @@ struct NamedPlaceTests {
     #expect(dialogue.readBack?.answers.to.name == "Hagenberg")
   }
 
+  @Test(
+    "are understood where each of their words says nothing by itself, and as where the rider is taken",
+    arguments: [
+      ("from my place to work", "Linz Hauptplatz", "Hagenberg"),
+      ("from linz hbf to my place", "Linz Hauptbahnhof", "Linz Hauptplatz"),
+      ("take me home", nil, "Linz Hauptplatz"),
+      ("take me from Linz Goethekreuzung to Pregarten", "Linz Goethekreuzung", "Pregarten"),
+    ] as [(String, String?, String)])
+  func ends(said: String, from: String?, to: String) throws {
+    var dialogue = try Rehearsal(places: places)
+    dialogue.type(said)
+    #expect(dialogue.state.draft.from?.value.name == from)
+    #expect(dialogue.state.draft.to?.value.name == to)
+  }
+
   @Test("side by side are asked back like any two stops")
   func withoutCues() throws {
     var dialogue = try Rehearsal(places: places)

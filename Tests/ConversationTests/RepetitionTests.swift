@@ -14,7 +14,9 @@ struct RepetitionTests {
       ("every weekday", [Weekday.monday, .tuesday, .wednesday, .thursday, .friday]),
       ("on mondays and fridays please", [.monday, .friday]), ("make it every day", Weekday.allCases),
       ("monday to thursday", [.monday, .tuesday, .wednesday, .thursday]), ("every weekend", [.saturday, .sunday]),
-      ("every tuesday", [.tuesday]),
+      ("every tuesday", [.tuesday]), ("every weekday but friday", [.monday, .tuesday, .wednesday, .thursday]),
+      ("every day except on saturdays and sundays", [.monday, .tuesday, .wednesday, .thursday, .friday]),
+      ("monday to friday but not wednesdays", [.monday, .tuesday, .thursday, .friday]),
     ])
   func days(said: String, days: [Weekday]) throws {
     var dialogue = try Rehearsal()
@@ -39,13 +41,28 @@ struct RepetitionTests {
     dialogue.type("every weekday " + Self.trip)
     #expect(dialogue.readBack?.answers.interval == .stops(2))
     #expect(dialogue.state.draft.recurrence?.weekdays.count == 5)
+    // "From" belongs to the stop, not to the days.
+    dialogue = try Rehearsal()
+    dialogue.type("Hagenberg", "back", "to Hagenberg", "every weekday but friday from Linz Hauptplatz")
+    #expect(dialogue.state.draft.from?.value.name == "Linz Hauptplatz")
+    #expect(dialogue.state.draft.recurrence?.weekdays == [.monday, .tuesday, .wednesday, .thursday])
+  }
+
+  @Test(
+    "says what days can be, where the words for them mean none that it knows",
+    arguments: ["every other monday", "every blursday", "the first friday of the month"])
+  func unclear(said: String) throws {
+    var dialogue = try Rehearsal()
+    dialogue.type(Self.trip, said)
+    #expect(dialogue.state.draft.recurrence == nil)
+    #expect(dialogue.heard.contains { $0.contains("Monday") && $0.contains(said) }, "\(dialogue.heard)")
   }
 
   @Test(
     "is never made of days that were ruled out",
     arguments: [
-      [trip + ", but not on mondays"], ["every weekday but friday " + trip], [trip, "never on mondays"],
-      [trip, "not on sundays"],
+      [trip + ", but not on mondays"], [trip, "never on mondays"], [trip, "not on sundays"],
+      [trip, "every day except every day"],
     ])
   func ruledOut(said: [String]) throws {
     var dialogue = try Rehearsal()
@@ -94,6 +111,12 @@ struct RepetitionTests {
     #expect(dialogue.readBack?.rows.last?.value == "Work and back")
     dialogue.type("every weekday", "yes")
     #expect(dialogue.saved?.reminder.label == "Work and back")
+    dialogue = try Rehearsal()
+    dialogue.type(Self.trip, "call it")
+    #expect(dialogue.state.draft.label == nil)
+    #expect(dialogue.readBack != nil, "nothing is asked or discarded")
+    dialogue.type("call it C++!")
+    #expect(dialogue.state.draft.label == "C++")
   }
 
   @Test(

@@ -12,7 +12,8 @@ extension PromptID {
   /// How many different variants each level must have: three where it may be said twice in a row.
   var leastVariants: Int {
     switch self {
-    case .noMatchFrom, .noMatchTo, .noMatchMode, .noMatchInterval, .noMatchArrival, .noMatchReply, .noMatchPart,
+    case .noMatchFrom, .noMatchTo, .noMatchMode, .noMatchInterval, .noMatchArrival, .noMatchReply, .daysUnclear,
+      .noMatchPart,
       .noInput,
       .nothingHeard, .needsAnswer, .generic, .stuck:
       3
@@ -37,7 +38,7 @@ extension PromptID {
       .understood:
       ["value"]
     case .understoodNext: ["value", "next"]
-    case .heard, .noMatchReply: ["heard"]
+    case .heard, .noMatchReply, .daysUnclear: ["heard"]
     case .noMatchFrom, .noMatchTo, .noMatchMode, .noMatchInterval, .noMatchArrival: ["heard", "first", "second"]
     case .noMatchPart: ["understood", "heard"]
     case .echoFrom, .echoTo, .confirm: ["value"]

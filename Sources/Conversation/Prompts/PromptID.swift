@@ -209,6 +209,8 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable {
   case comesOnce = "reminder.comesOnce"
   case labelled = "reminder.labelled"
   case unlabelled = "reminder.unlabelled"
+  case daysUnclear = "reminder.daysUnclear"
+  case labelUnclear = "reminder.labelUnclear"
   case monday = "reminder.weekday.mon"
   case tuesday = "reminder.weekday.tue"
   case wednesday = "reminder.weekday.wed"

@@ -24,7 +24,7 @@ public struct RepetitionWords: Sendable, Decodable {
   private let repeated: [String: Weekday]
   /// Before a name: "call it".
   private let label: CorrectionWords.Phrases
-  /// "not", "except", "other": the days are others than those that are named.
+  /// "except": the days behind it are taken away.
   private let except: CorrectionWords.Phrases
 
   private enum CodingKeys: String, CodingKey {
@@ -68,8 +68,10 @@ public struct RepetitionWords: Sendable, Decodable {
     let tokens = Normalizer.tokens(text)
     let words = tokens.map(\.word)
     guard !words.isEmpty, isMark(0, words) else { return nil }
-    for end in words.indices.dropFirst().reversed() {
-      guard let meaning = meaning(of: Array(words[..<end]), from: 0) else { continue }
+    for longest in words.indices.dropFirst().reversed() {
+      guard let meaning = meaning(of: Array(words[..<longest]), from: 0) else { continue }
+      // Words that say nothing of days belong to what follows: the "from" of "every weekday from Linz".
+      let end = (1...longest).first { self.meaning(of: Array(words[..<$0]), from: 0) == meaning } ?? longest
       // One word alone may as well begin a name: "weekend street".
       if except.length(at: end, of: words) > 0 || end == 1 && words.count < 4 { return nil }
       return (meaning, String(decoding: Array(text.utf8)[tokens[end].range.lowerBound...], as: UTF8.self))
@@ -83,13 +85,38 @@ public struct RepetitionWords: Sendable, Decodable {
     return before.map { except.length(at: $0, of: words) > 0 } ?? false
   }
 
+  /// Whether a text is about days, though perhaps not in a way that tells which: "every other monday".
+  func areMentioned(in text: String) -> Bool {
+    let words = Normalizer.tokens(text).map(\.word)
+    return words.indices.contains { place in
+      days[words[place]] != nil || repeated[words[place]] != nil || set(at: place, words) != nil
+        || place == 0 && words.count > 1 && every.length(at: place, of: words) > 0
+    }
+  }
+
+  /// Whether a text asks for days that come again, but for none that can be told: "every other monday".
+  func isUnclear(_ text: String) -> Bool {
+    let words = Normalizer.tokens(text).map(\.word)
+    return !words.isEmpty && every.length(at: 0, of: words) > 0
+      && areMentioned(in: words.dropFirst().joined(separator: " "))
+      && meaning(of: words, from: 0) == nil
+  }
+
+  /// Whether a text asks for a name and gives none: "call it".
+  func lacksName(_ text: String) -> Bool {
+    let words = Normalizer.tokens(text).map(\.word)
+    let length = label.length(at: 0, of: words)
+    return length > 0 && length == words.count
+  }
+
   /// The name in "call it work"; nil where a text gives none.
   func name(in text: String) -> String? {
     let tokens = Normalizer.tokens(text)
     let length = label.length(at: 0, of: tokens.map(\.word))
-    guard length > 0, length < tokens.count, let last = tokens.last else { return nil }
-    return String(
-      decoding: Array(text.utf8)[tokens[length].range.lowerBound..<last.range.upperBound], as: UTF8.self)
+    guard length > 0, length < tokens.count else { return nil }
+    // A name may end with signs, as "C++" does, but not with those that end a sentence.
+    let name = String(decoding: Array(text.utf8)[tokens[length].range.lowerBound...], as: UTF8.self)
+    return String(name.reversed().drop { $0.isWhitespace || ".,;:!?\"“”".contains($0) }.reversed())
   }
 
   private func isMark(_ place: Int, _ words: [String]) -> Bool {
@@ -100,17 +127,27 @@ public struct RepetitionWords: Sendable, Decodable {
   private func meaning(of words: [String], from start: Int) -> Meaning? {
     var place = start
     var chosen: [Weekday] = []
+    var lastDay: Weekday?
     var isMarked = false
     var isOnce = false
     var isRange = false
+    var isExcept = false
+    // Days are added, or behind "except" taken away.
+    func choose(_ days: [Weekday]) {
+      if isExcept { chosen.removeAll(where: days.contains) } else { chosen += days }
+    }
     while place < words.count {
-      if let (days, length) = set(at: place, words) {
-        chosen += days
+      if case let length = except.length(at: place, of: words), length > 0, !chosen.isEmpty, !isExcept, !isRange {
+        (isExcept, place) = (true, place + length)
+        guard place < words.count else { return nil }
+      } else if let (days, length) = set(at: place, words) {
+        choose(days)
         (isMarked, place) = (true, place + length)
       } else if case let length = once.length(at: place, of: words), length > 0 {
         (isOnce, place) = (true, place + length)
       } else if let day = days[words[place]] ?? repeated[words[place]] {
-        chosen += isRange ? Self.days(after: chosen.last, to: day) : [day]
+        choose(isRange ? Self.days(after: lastDay, to: day) : [day])
+        lastDay = day
         isMarked = isMarked || repeated[words[place]] != nil
         (isRange, place) = (false, place + 1)
       } else if case let length = through.length(at: place, of: words), length > 0, !chosen.isEmpty {

@@ -250,7 +250,7 @@ extension DialogueTurn {
       case .mode: .noMatchMode
       case .interval: .noMatchInterval
       case .arrival: .noMatchArrival
-      case .readBack: .noMatchReply
+      case .readBack: wizard.prompts.repetition.areMentioned(in: heard) ? .daysUnclear : .noMatchReply
       }
     let values = ["heard": short, "first": examples.0, "second": examples.1]
     outputs.append(.unclear(state.open, sayAnew(id, values, level: count)))
@@ -264,7 +264,8 @@ extension DialogueTurn {
     let count = state.counters[state.open, default: .init()].noMatch + 1
     state.counters[state.open, default: .init()].noMatch = count
     if state.isScripted {
-      if count >= 2 { end(.unclear(state.open, heard: heard)) }
+      // What was wished of the whole must not be lost in the yes that the next line may be.
+      if count >= 2 || state.open == .readBack { end(.unclear(state.open, heard: heard)) }
       return
     }
     if count > 3 { outputs.append(.told(sayAnew(.stuck))) }

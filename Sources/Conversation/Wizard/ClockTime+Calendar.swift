@@ -30,10 +30,4 @@ extension ClockTime {
     let parts = Calendar.gregorian(zone: zone).dateComponents([.hour, .minute], from: instant)
     return hours.contains(parts.hour ?? -1) && parts.minute == minute
   }
-
-  /// The calendar day of an instant: `2026-12-01`.
-  static func day(of instant: Date, zone: String) -> String {
-    let parts = Calendar.gregorian(zone: zone).dateComponents([.year, .month, .day], from: instant)
-    return String(format: "%04d-%02d-%02d", parts.year ?? 0, parts.month ?? 0, parts.day ?? 0)
-  }
 }

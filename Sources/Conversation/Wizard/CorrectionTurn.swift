@@ -12,9 +12,19 @@ extension DialogueTurn {
     if correction.slot != nil, isCommand(first) { return false }
     var slots = correction.slot.map { [$0] } ?? corrigible
     if let denied = correction.denied {
-      // Something else than an answer may be denied: "not sure".
-      guard let slot = slots.first(where: { isPresent(denied, at: $0) }) else { return false }
-      slots = [slot]
+      if let slot = slots.first(where: { isPresent(denied, at: $0) }) {
+        slots = [slot]
+      } else if state.open == .interval, state.pending == nil, let amount = amount(denied) {
+        guard !correction.text.isEmpty else {
+          tell(.reopened, ["value": wording.value(amount)])
+          ask()
+          return true
+        }
+        slots = [.interval]
+      } else {
+        // Something else than an answer may be denied: "not sure".
+        return false
+      }
     }
     // A bare "no" before a reply is that reply's, and one before the answer to the open question may belong to it.
     if !correction.isSure, correction.slot == nil {
@@ -134,6 +144,11 @@ extension DialogueTurn {
     advance()
   }
 
+  private func amount(_ text: String) -> Interval? {
+    let match = wizard.matcher.match(text, question: .slot(.interval), mode: state.draft.mode?.value)
+    return match.accepted.flatMap { Interval(canonical: $0.value) }
+  }
+
   /// Whether words name the answer that a slot has, or the one that is asked back.
   private func isPresent(_ text: String, at slot: Slot) -> Bool {
     switch slot {
@@ -143,7 +158,8 @@ extension DialogueTurn {
       let said = Set(Normalizer.tokens(text).map(\.word))
       return names.contains { !said.isDisjoint(with: Normalizer.tokens($0).map(\.word)) }
     case .mode:
-      guard let mode = state.draft.mode?.value else { return false }
+      // "Not five minutes" is about the amount.
+      guard let mode = state.draft.mode?.value, amount(text) == nil else { return false }
       return wizard.matcher.match(text, question: .slot(.mode)).value == mode.rawValue
     case .interval:
       guard let interval = state.draft.interval?.value else { return false }

@@ -14,6 +14,11 @@ extension DialogueTurn {
     if zone != .doubtful, let text = texts.first {
       if takeRepetition(text) { return }
       if let rest = takeRepetition(beside: text) { return hear([rest], method: method, zone: zone) }
+      if state.pending == nil, wizard.prompts.repetition.isUnclear(text) {
+        // Its day is not to be taken for a day of travel.
+        if state.open == .readBack { return noMatch(text) }
+        outputs.append(.unclear(state.open, sayAnew(.daysUnclear, ["heard": text])))
+      }
     }
     if jump(text) || revise(text, zone: zone) || correct(texts, method: method, zone: zone) { return }
     hearAnswer(texts, method: method, zone: zone)

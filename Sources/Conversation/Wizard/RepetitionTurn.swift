@@ -17,6 +17,8 @@ extension DialogueTurn {
     {
       state.draft.label = name
       tell(.labelled, ["label": name])
+    } else if state.open == .readBack, wizard.prompts.repetition.lacksName(text) {
+      tell(.labelUnclear)
     } else {
       return false
     }

@@ -112,7 +112,7 @@ extension DialogueTurn {
       RideStop(stop: to, arrival: arrival, departure: nil, metres: metres),
     ]
     state.draft.ride = Ride(
-      tripID: nil, line: "", serviceDay: ClockTime.day(of: arrival ?? now, zone: state.zone), zone: state.zone,
+      tripID: nil, line: "", serviceDay: ServiceDay.text(arrival ?? now, zone: state.zone), zone: state.zone,
       stops: stops)
   }
 }

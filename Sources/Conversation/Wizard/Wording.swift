@@ -64,7 +64,7 @@ public struct Wording: Sendable {
 
   /// `2026-12-01` in the zone; in texts that are spoken the weekday and the day of the month.
   public func day(_ instant: Date) -> String {
-    spelling?.day(instant, zone: zone) ?? ClockTime.day(of: instant, zone: zone)
+    spelling?.day(instant, zone: zone) ?? ServiceDay.text(instant, zone: zone)
   }
 
   private var spelling: Spelling? { texts.spokenLanguage.map(Spelling.init) }

@@ -97,9 +97,22 @@ struct RoleSplitter: Sendable {
   ) -> [RoleSpan] {
     let hidden = times(tokens, isName: isName).reduce(into: hidden) { $0.formUnion($1.words) }
     var walk = RoleWalk(tokens: tokens, shown: tokens.indices.filter { !hidden.contains($0) }, fillers: fillers)
+    walk.names = fillersInNames(tokens, isOwnName)
     while walk.place < walk.shown.count { step(&walk, isName, isOwnName) }
     walk.close(walk.slot)
     return walk.spans
+  }
+
+  /// Words that say nothing elsewhere, but are a name that the rider gave: "my place".
+  private func fillersInNames(_ tokens: [Token], _ isOwnName: (Range<Int>) -> Bool) -> Set<Int> {
+    var names: Set<Int> = []
+    for start in tokens.indices where fillers.contains(tokens[start].word) {
+      for end in start + 1...min(start + 4, tokens.count) {
+        guard fillers.contains(tokens[end - 1].word) else { break }
+        if isOwnName(start..<end) { names.formUnion(start..<end) }
+      }
+    }
+    return names
   }
 
   /// The times of travel, but for those that names of places hold.

@@ -17,7 +17,7 @@ struct RoleWalk {
   private var cue: Range<Int>?
   private var start = 0
   private var guesses: [Int] = []
-  /// Cue words that a name holds, which make even "Stop to Go" more than fillers.
+  /// Cues and fillers that a name holds, which make even "Stop to Go" and "my place" more than fillers.
   var names: Set<Int> = []
   private var before: (slot: Slot?, isWeak: Bool) = (nil, false)
 

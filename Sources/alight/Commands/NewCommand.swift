@@ -165,7 +165,7 @@ struct NewCommand: AsyncParsableCommand {
     var draft = Draft(
       id: UUID(), createdAt: Date(timeIntervalSince1970: clock.instant.timeIntervalSince1970.rounded(.down)),
       vibration: vibration ?? preferences.vibration, alarm: alarm ?? preferences.alarm)
-    if again { try RepeatedTrip(reminder, store, timetable).fill(&draft) }
+    if again { try RepeatedTrip(reminder, store, timetable, at: clock.instant).fill(&draft) }
     return completed(WizardState(draft: draft, preferences: preferences, time: time, zone: zone))
   }
 

@@ -13,15 +13,19 @@ extension ReminderStore {
       named.recurrence = saving.reminder.recurrence ?? twin.recurrence
       named.label = saving.reminder.label ?? twin.label
       guard named != twin else { return (SaveReport(isAlreadySet: true, id: twin.id), twin) }
-      return (SaveReport(isAlreadySet: false, id: twin.id), try update(named, as: .edit, at: now))
+      let updated = try update(named, as: .edit, at: now)
+      return (SaveReport(isAlreadySet: false, runnerSeen: try secondsSinceRunner(now), id: twin.id), updated)
     }
     let outcome = try finish(
       saving.reminder, preferences: remembers ? saving.preferences : nil,
       trip: remembers ? Trip(saving.reminder, at: now) : nil, learned: remembers ? saving.learned ?? [] : [], at: now)
-    let seen = try runnerSeen().map { now.timeIntervalSince($0.at) }
-    let report = SaveReport(
-      isAlreadySet: outcome == .alreadySet, runnerSeen: seen.flatMap { (0..<60).contains($0) ? $0 : nil })
+    let report = SaveReport(isAlreadySet: outcome == .alreadySet, runnerSeen: try secondsSinceRunner(now))
     return (report, saving.reminder)
+  }
+
+  /// Since a runner was last seen; nil where none seems to be there.
+  private func secondsSinceRunner(_ now: Date) throws -> TimeInterval? {
+    try runnerSeen().map { now.timeIntervalSince($0.at) }.flatMap { (0..<60).contains($0) ? $0 : nil }
   }
 }
 

@@ -9,13 +9,17 @@ struct RepeatedTrip {
   private let label: String?
   private let recurrence: Recurrence?
 
-  /// - Parameter id: The reminder whose trip it is, by its id or the beginning; nil for the trip that was set last.
+  /// - Parameters:
+  ///   - id: The reminder whose trip it is, by its id or the beginning; nil for the trip that was set last.
+  ///   - now: A last day that is over by then is not taken along.
   /// - Throws: `StorageError` where there is no such reminder, `CommandFailure` (66) where no trip was set or a stop is gone.
-  init(_ id: String?, _ store: ReminderStore, _ timetable: TimetableStore) throws {
+  init(_ id: String?, _ store: ReminderStore, _ timetable: TimetableStore, at now: Date) throws {
     if let id {
       let reminder = try store.reminder(id)
       trip = Trip(reminder, at: reminder.createdAt)
-      (label, recurrence) = (reminder.label, reminder.recurrence)
+      let isOver = reminder.recurrence?.until.map { $0 < ServiceDay.text(now, zone: reminder.ride.zone) } ?? false
+      label = reminder.label
+      recurrence = isOver ? reminder.recurrence.flatMap { Recurrence(weekdays: $0.weekdays) } : reminder.recurrence
     } else {
       guard let last = try store.lastTrips(limit: 1).first else {
         throw CommandFailure(.noInput, "no trip is remembered that could be set again: start with \"alight\"")
