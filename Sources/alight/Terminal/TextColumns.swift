@@ -46,20 +46,45 @@ enum TextColumns {
     text + String(repeating: " ", count: max(0, width - of(text)))
   }
 
-  /// Lines of a text broken between words, each with the indentation that it began with.
+  /// Lines of a text broken between words, each indented as the first one was; those of a row of a table, whose columns stand two
+  /// spaces and more apart, begin under its last column.
   /// - Parameter width: nil where lines are not broken.
   static func wrapped(_ text: String, to width: Int?) -> [String] {
     guard let width, of(text) > width else { return [text] }
-    let indent = String(text.prefix { $0 == " " }.prefix(max(0, width / 2)))
     var lines: [String] = []
-    var current = indent
-    for word in text.split(separator: " ") {
-      if of(current) + of(word) + 1 > width, current.count > indent.count {
-        lines.append(current)
-        current = indent
+    var current = ""
+    var gap = ""
+    var isEmpty = true
+    let indent = String(repeating: " ", count: indent(of: text, width))
+    for part in text.split(separator: " ", omittingEmptySubsequences: false) {
+      guard !part.isEmpty else {
+        gap += " "
+        continue
       }
-      current += (current.count > indent.count ? " " : "") + word
+      if !isEmpty, of(current) + gap.count + of(part) > width {
+        lines.append(current)
+        (current, gap) = (indent, "")
+      }
+      current += (isEmpty ? String(gap.prefix(max(0, width / 2))) : gap) + part
+      (gap, isEmpty) = (" ", false)
     }
     return lines + [current]
+  }
+
+  /// The column in which the text's second line begins.
+  private static func indent(of text: String, _ width: Int) -> Int {
+    let most = max(0, width / 2)
+    let leading = min(text.prefix { $0 == " " }.count, most)
+    var (column, spaces, last) = (0, 0, leading)
+    for character in text {
+      if character == " " {
+        spaces += 1
+      } else {
+        if spaces > 1, column > leading, column <= most { last = column }
+        spaces = 0
+      }
+      column += of(character)
+    }
+    return last
   }
 }

@@ -79,6 +79,11 @@ struct TypingTests {
   @Test("lines are broken by columns, with their indentation")
   func wrapping() {
     #expect(TextColumns.wrapped("  one two three", to: 9) == ["  one two", "  three"])
+    // A row of a table goes on under its last column, where that leaves room.
+    #expect(TextColumns.wrapped("  5  Ride  one two three", to: 24) == ["  5  Ride  one two three"])
+    #expect(TextColumns.wrapped("  5  Ride  one two three", to: 23) == ["  5  Ride  one two", "           three"])
+    #expect(TextColumns.wrapped("  5  Ride  one two three", to: 18) == ["  5  Ride  one two", "     three"])
+    #expect(TextColumns.wrapped("4 of 4  How long before", to: 20) == ["4 of 4  How long", "        before"])
     #expect(TextColumns.wrapped("東京 大阪 京都", to: 9) == ["東京 大阪", "京都"])
     for line in TextColumns.wrapped(String(repeating: "stop ", count: 50), to: 40) {
       #expect(TextColumns.of(line) <= 40)
