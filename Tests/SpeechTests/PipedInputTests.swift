@@ -24,6 +24,14 @@ struct PipedInputTests {
     #expect(first.standardOutput == "Hauptbahnhof 0\n")
   }
 
+  @Test("may be nothing at all", arguments: ["true", "cat"])
+  func nothing(program: String) async throws {
+    let outcome = try await Subprocess.run(
+      .name(program), input: PipedInput(""), output: .string(limit: 1024), error: .string(limit: 1024))
+    #expect(outcome.standardOutput.isEmpty)
+    #expect(outcome.terminationStatus.isSuccess)
+  }
+
   @Test("is read to its end by a program that reads it")
   func whole() async throws {
     let text = words.joined(separator: "\n")

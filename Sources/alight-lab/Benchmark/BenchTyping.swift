@@ -106,7 +106,11 @@ final class TypedTerminal {
     var seen = ""
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while !seen.contains("\u{1B}[?2004h") {
-      let count = read(near, &buffer, buffer.count)
+      var file = pollfd(fd: near, events: Int16(POLLIN), revents: 0)
+      // This process holds the terminal open as well, so that its end is no end of what can be read.
+      let ready = poll(&file, 1, 200)
+      if ready == 0, process.isRunning { continue }
+      let count = ready > 0 ? read(near, &buffer, buffer.count) : 0
       guard count > 0 else { throw ValidationError("the program ends before it asks: \(seen)") }
       seen += String(decoding: buffer[..<count], as: UTF8.self)
     }
