@@ -11,6 +11,8 @@ public struct AlertTexts: Sendable, Codable, Hashable {
     var followingDemonstration: String
     var withoutPosition: String
     var needsPosition: String
+    var positionFound: String
+    var positionGone: String
     var recordingEnded: String
     var finished: String
     var channelFailed: String
@@ -36,6 +38,8 @@ public enum RunnerTalk: Sendable, Hashable {
   case following(Ride)
   case withoutPosition
   case needsPosition(stop: String)
+  case positionFound(feed: String)
+  case positionGone(feed: String, cause: String)
   case recordingEnded
   case finished(stop: String)
   case channelFailed(channel: String, cause: String)
@@ -68,6 +72,9 @@ extension Prompts {
         ["line": ride.line, "stop": ride.stops.last?.stop.name ?? ""])
     case .withoutPosition: return runner.withoutPosition
     case .needsPosition(let stop): return PromptTexts.fill(runner.needsPosition, ["stop": stop])
+    case .positionFound(let feed): return PromptTexts.fill(runner.positionFound, ["feed": feed])
+    case .positionGone(let feed, let cause):
+      return PromptTexts.fill(runner.positionGone, ["feed": feed, "cause": cause])
     case .recordingEnded: return runner.recordingEnded
     case .finished(let stop): return PromptTexts.fill(runner.finished, ["stop": stop])
     case .channelFailed(let channel, let cause):

@@ -99,6 +99,7 @@ final class LiveProgram {
       input: keyboard?.fileHandleForReading.fileDescriptor, output: outputFile, talk: talkFile)
   }
 
+  var output: String { (try? String(contentsOf: outputFile, encoding: .utf8)) ?? "" }
   var talk: String { (try? String(contentsOf: talkFile, encoding: .utf8)) ?? "" }
 
   func type(_ text: String) throws { try keyboard?.fileHandleForWriting.write(contentsOf: Data(text.utf8)) }
@@ -107,8 +108,13 @@ final class LiveProgram {
 
   /// Waits until a word was said so many times, or the program has ended.
   func wait(for word: String, times: Int) {
+    wait { self.talk.components(separatedBy: word).count > times }
+  }
+
+  /// Waits up to a minute, or until the program has ended.
+  func wait(until isDone: () -> Bool) {
     for _ in 0..<2400 {
-      guard child.isRunning, talk.components(separatedBy: word).count <= times else { return }
+      guard child.isRunning, !isDone() else { return }
       usleep(25_000)
     }
   }
@@ -116,6 +122,6 @@ final class LiveProgram {
   func end() -> Program.Outcome {
     let status = child.end()
     return Program.Outcome(
-      status: status, output: (try? String(contentsOf: outputFile, encoding: .utf8)) ?? "", talk: talk)
+      status: status, output: output, talk: talk)
   }
 }

@@ -10,10 +10,25 @@ import Storage
 struct RunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Follow the rides that are due and tell when to get off.",
-    discussion: "Without a position source the clock and the timetable decide. A recording brings its own time.")
+    discussion: """
+      The position comes from gpsd where it runs, from what --position names, or from a recording, which brings its own \
+      time. As long as there is none the clock and the timetable decide.
+
+      Examples:
+        alight run
+        alight run --position gpsd://phone.local
+        alight run --position none
+        alight run --gpx ride.gpx --speed 20x --once
+      """)
 
   @Option(help: "A recorded ride to follow in place of a position source.")
   var gpx: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Where positions come from: gpsd, gpsd://HOST:PORT, or none (default: the setting position-source, or else gpsd).",
+      valueName: "source"))
+  var position: PositionChoice?
 
   @Option(help: "How many times faster than real time, like 20x.")
   var speed: Speed?
@@ -41,18 +56,43 @@ struct RunCommand: AsyncParsableCommand {
     if chosen == nil, once, try store.reminders(at: clock.instant).allSatisfy({ $0.status != .on }) {
       throw CommandFailure(.noInput, "no reminder is set: make one with \"alight\" first")
     }
+    let feed = fixes == nil ? try feed(store) : nil
     let runner = AlertRunner(
       ledger: StoredLedger(store: store), channels: channels(resources, output),
       wording: { prompts.sentence($0, for: $1, isRepeat: $2) },
-      tell: { notice in for line in Self.words(notice, prompts) { output.talk(line) } })
+      tell: { [isLive = feed != nil] notice in
+        for line in Self.words(notice, prompts, isLive: isLive) { output.talk(line) }
+      })
     try await Interruption.cancelling {
       if let fixes {
         try await runner.run(FixReplay(fixes, speed: speed?.factor ?? 1), reminder: chosen, endsAfterFirst: once)
         if await !runner.hasFinishedARide { output.talk(prompts.sentence(.recordingEnded)) }
+      } else if let feed {
+        let source = LiveSource([feed], start: clock.instant) { output.talk(Self.words($0, prompts)) }
+        try await runner.run(source, reminder: chosen, endsAfterFirst: once)
       } else {
         let source = ClockOnly(start: clock.instant, speed: speed?.factor ?? 1)
         try await runner.run(source, reminder: chosen, endsAfterFirst: once)
       }
+    }
+  }
+
+  func validate() throws {
+    if gpx != nil, position != nil {
+      throw ValidationError("--gpx and --position exclude each other: name one of them")
+    }
+    if let position, position != .none, speed != nil || clock.now != nil {
+      throw ValidationError("a position is of now: leave out --speed and --now, or take --position none")
+    }
+  }
+
+  /// What tells the position; nil for nothing. A clock that was set to another time than now goes without one.
+  private func feed(_ store: ReminderStore) throws -> (any PositionFeed)? {
+    if speed != nil || clock.now != nil { return nil }
+    let setting = try store.preferences().positionSource.flatMap(PositionChoice.init(argument:))
+    switch position ?? setting ?? .gpsd(host: "localhost", port: GPSDFeed.standardPort) {
+    case .gpsd(let host, let port): return GPSDFeed(host: host, port: port)
+    case .none: return nil
     }
   }
 
@@ -90,14 +130,22 @@ struct RunCommand: AsyncParsableCommand {
     return [terminal, NotificationChannel(), SoundChannel(folder: resources.audio)]
   }
 
-  private static func words(_ notice: RunnerNotice, _ prompts: Prompts) -> [String] {
+  private static func words(_ notice: SourceNotice, _ prompts: Prompts) -> String {
+    switch notice {
+    case .found(let feed): prompts.sentence(.positionFound(feed: feed))
+    case .lost(let feed, let cause): prompts.sentence(.positionGone(feed: feed, cause: cause))
+    }
+  }
+
+  /// - Parameter isLive: Whether a source tells by itself that it has no position.
+  private static func words(_ notice: RunnerNotice, _ prompts: Prompts, isLive: Bool) -> [String] {
     switch notice {
     case .following(let reminder, let hasPositions):
       var lines = [prompts.sentence(.following(reminder.ride))]
-      if !hasPositions {
-        lines.append(
-          prompts.sentence(
-            reminder.mode == .distance ? .needsPosition(stop: reminder.destination.name) : .withoutPosition))
+      if !hasPositions, reminder.mode == .distance {
+        lines.append(prompts.sentence(.needsPosition(stop: reminder.destination.name)))
+      } else if !hasPositions, !isLive {
+        lines.append(prompts.sentence(.withoutPosition))
       }
       return lines
     case .finished(let reminder): return [prompts.sentence(.finished(stop: reminder.destination.name))]
