@@ -1,0 +1,45 @@
+import Foundation
+
+/// The program while it talks: what it has said so far can be read, and it can be typed to.
+final class LiveProgram {
+  private let child: ChildProgram
+  private let outputFile: URL
+  private let talkFile: URL
+  private let keyboard: Pipe?
+
+  /// - Parameter types: Whether somebody may type; else the input is empty.
+  init(_ program: Program, _ arguments: [String], types: Bool = false) throws {
+    outputFile = program.folder.appending(path: "\(UUID().uuidString).out")
+    talkFile = program.folder.appending(path: "\(UUID().uuidString).err")
+    keyboard = types ? Pipe() : nil
+    child = try ChildProgram(
+      Program.executable.path, arguments, environment: program.process([]).environment ?? [:],
+      input: keyboard?.fileHandleForReading.fileDescriptor, output: outputFile, talk: talkFile)
+  }
+
+  var output: String { (try? String(contentsOf: outputFile, encoding: .utf8)) ?? "" }
+  var talk: String { (try? String(contentsOf: talkFile, encoding: .utf8)) ?? "" }
+
+  func type(_ text: String) throws { try keyboard?.fileHandleForWriting.write(contentsOf: Data(text.utf8)) }
+
+  func interrupt() { child.send(SIGINT) }
+
+  /// Waits until a word was said so many times, or the program has ended.
+  func wait(for word: String, times: Int) {
+    wait { self.talk.components(separatedBy: word).count > times }
+  }
+
+  /// Waits up to a minute, or until the program has ended.
+  func wait(until isDone: () -> Bool) {
+    for _ in 0..<2400 {
+      guard child.isRunning, !isDone() else { return }
+      usleep(25_000)
+    }
+  }
+
+  func end() -> Program.Outcome {
+    let status = child.end()
+    return Program.Outcome(
+      status: status, output: output, talk: talk)
+  }
+}
