@@ -86,9 +86,10 @@ public struct RepetitionWords: Sendable, Decodable {
   }
 
   /// Whether a text is about days, though perhaps not in a way that tells which: "every other monday".
-  func areMentioned(in text: String) -> Bool {
-    let words = Normalizer.tokens(text).map(\.word)
-    return words.indices.contains { place in
+  func areMentioned(in text: String) -> Bool { areMentioned(in: Normalizer.tokens(text).map(\.word)) }
+
+  private func areMentioned(in words: [String]) -> Bool {
+    words.indices.contains { place in
       days[words[place]] != nil || repeated[words[place]] != nil || set(at: place, words) != nil
         || place == 0 && words.count > 1 && every.length(at: place, of: words) > 0
     }
@@ -98,7 +99,7 @@ public struct RepetitionWords: Sendable, Decodable {
   func isUnclear(_ text: String) -> Bool {
     let words = Normalizer.tokens(text).map(\.word)
     return !words.isEmpty && every.length(at: 0, of: words) > 0
-      && areMentioned(in: words.dropFirst().joined(separator: " "))
+      && areMentioned(in: Array(words.dropFirst()))
       && meaning(of: words, from: 0) == nil
   }
 
