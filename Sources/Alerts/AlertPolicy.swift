@@ -26,9 +26,20 @@ public struct AlertPolicy: Sendable, Hashable {
   /// A road beside the mapped one is within 100 m; a diversion is not.
   public var offRouteMetres = 100.0
   public var offRouteSeconds = 30.0
+  /// The two directions of a street or a railway lie so far apart on maps, or not at all.
+  public var sameWayMetres = 25.0
+  /// Noise turns the direction of a slow vehicle round for some seconds, never of one that drives for so long.
+  public var backSeconds = 15.0
 
   /// A vehicle that has moved on so far from a stop does not come back to it; standing receivers drift by 10 to 20 m.
   public var passedMetres = 25.0
+  /// On long legs it is this share of the leg: a phone in a standing train drifts by 30 m and more where its errors wander, and
+  /// there is time to wait until the train has gone for sure ...
+  public var passedShareOfLeg = 0.04
+  /// ... up to the length that a train needs to be clearly gone.
+  public var passedMetresAtMost = 80.0
+  /// Where fixes come so many seconds apart, one beyond the stop is enough. After a longer silence the first one may be wrong.
+  public var sparse = 4.0...15.0
   /// The same in units of the filtered accuracy: three standard deviations, so that noise does not pass a stop.
   public var passedAccuracies = 2.4
   /// Less where the vehicle is clearly driving on: a standing one seems to move with up to 3 m/s in bad reception.
@@ -57,6 +68,9 @@ public struct AlertPolicy: Sendable, Hashable {
   public var dwell = 20.0
   /// An outage that the rider is told of.
   public var longOutageSeconds = 60.0
+  /// Without a position the last call waits for this share of the time between leaving the stop before and the latest moment:
+  /// vehicles are late more often than early, and who is called too early gets off one stop too soon.
+  public var estimatedShareOfLeg = 0.45
   /// A last call that comes later than this before arrival leaves no time to reach the door ...
   public var latestLead = 10.0
   /// ... and on a short leg this share of it.

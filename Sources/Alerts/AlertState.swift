@@ -40,6 +40,10 @@ public struct AlertState: Sendable, Hashable, Codable {
     /// The smallest distance to the destination so far, which decides that it was missed.
     var nearestToDestination = 1e9
     var wasAtBoarding = false
+    /// The farthest that the rider has come along the line.
+    var furthest = 0.0
+    /// Since when the vehicle has driven against the line.
+    var backSince: Double?
   }
 }
 

@@ -9,6 +9,8 @@ public struct RecordedRide: Sendable {
   public let interval: Interval
   /// The instant of `t` = 0.
   public let start: Date
+  private let timetable: AlertPlan.Timetable
+  private let knowsBoarding: Bool
 
   /// Reads a case of the recorded rides.
   /// - Throws: `RecordedRideError`, which tells what is wrong with the case.
@@ -28,6 +30,8 @@ public struct RecordedRide: Sendable {
         accuracy: fix.accuracy, speed: fix.provider == "gps" ? fix.speed : nil)
     }
     ride = try file.ride(start)
+    timetable = file.timetable == "of-the-day" ? .ofTheDay : .paceOnly
+    knowsBoarding = file.boarding ?? false
     if let reminder = file.reminder {
       guard let interval = Interval(canonical: reminder.interval), interval.mode == reminder.mode else {
         throw RecordedRideError.interval(reminder.interval)
@@ -38,10 +42,11 @@ public struct RecordedRide: Sendable {
     }
   }
 
-  /// The plan of the ride: its timetable is of another day, and nobody knows where the rider got on.
+  /// The plan of the ride. Unless the case says otherwise its timetable is of another day, and nobody knows where the rider
+  /// got on.
   public func plan(policy: AlertPolicy = .standard) -> AlertPlan? {
     AlertPlan(
-      ride: ride, levels: Level.expand(interval, over: ride), timetable: .paceOnly, knowsBoarding: false,
+      ride: ride, levels: Level.expand(interval, over: ride), timetable: timetable, knowsBoarding: knowsBoarding,
       policy: policy)
   }
 }
@@ -129,6 +134,10 @@ private struct File: Decodable {
   var shape: Shape?
   var line: Line?
   var reminder: PlainReminder?
+  /// `of-the-day` where the line's times are those of the ride; else they give its pace.
+  var timetable: String?
+  /// Whether the line's first stop is where the rider boards.
+  var boarding: Bool?
 
   func ride(_ start: Date) throws -> Ride {
     guard stops.count >= 2 else { throw RecordedRideError.tooFewStops(stops.count) }

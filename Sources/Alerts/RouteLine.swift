@@ -39,8 +39,11 @@ struct RouteLine: Sendable, Hashable {
   /// - Parameter hint: a piece near the stretch, where the search starts.
   /// - Parameter expected: metres along where the point should be.
   /// - Parameter slack: how many metres along count as much as one beside the line.
+  /// - Parameter heading: which way the vehicle drives; where the line leads the other way, it counts as `against` metres
+  ///   farther off, so that a line that turns back is followed round its end.
   func nearest(
-    to point: Point, from low: Double, to high: Double, hint: Int, expected: Double? = nil, slack: Double = 4
+    to point: Point, from low: Double, to high: Double, hint: Int, expected: Double? = nil, slack: Double = 4,
+    heading: Point? = nil, against: Double = 60
   ) -> Place? {
     var piece = min(max(hint, 0), points.count - 2)
     while piece > 0, metres[piece] > low { piece -= 1 }
@@ -61,6 +64,7 @@ struct RouteLine: Sendable, Hashable {
       let along = metres[piece] + share * length
       var cost = square
       if let expected { cost += (along - expected) * (along - expected) / (slack * slack) }
+      if let heading, heading.x * dx + heading.y * dy < 0 { cost += against * against }
       if cost < bestCost {
         bestCost = cost
         best = Place(along: along, piece: piece, offset: square)
@@ -69,6 +73,44 @@ struct RouteLine: Sendable, Hashable {
     }
     best?.offset.formSquareRoot()
     return best
+  }
+
+  /// The earliest place from `low` on that is about as near to a point as the nearest one, and within `room`; where a line comes
+  /// by twice, that is the first time.
+  /// - Parameters:
+  ///   - heading: Which way the vehicle moves; the line must lead the same way there. Nil where it stands.
+  ///   - slack: Metres by which the earliest place may lie farther off than the nearest.
+  func earliest(near point: Point, from low: Double, within room: Double, heading: Point?, slack: Double) -> Place? {
+    var best = room
+    var visits: [Place] = []
+    for piece in 0..<points.count - 1 where metres[piece + 1] >= low {
+      if let heading {
+        let direction = direction(ofPiece: piece)
+        guard direction.x * heading.x + direction.y * heading.y > 0 else { continue }
+      }
+      let place = place(of: point, onPiece: piece, from: low)
+      guard place.offset <= room else { continue }
+      best = min(best, place.offset)
+      visits.append(place)
+    }
+    guard let first = visits.firstIndex(where: { $0.offset <= best + slack }) else { return nil }
+    // Of one visit the nearest place counts, not the first one within reach.
+    var place = visits[first]
+    for next in visits[first...] {
+      guard next.piece <= place.piece + 1 else { break }
+      if next.offset < place.offset { place = next } else if next.offset > place.offset + slack { break }
+    }
+    return place
+  }
+
+  private func place(of point: Point, onPiece piece: Int, from low: Double) -> Place {
+    let start = points[piece]
+    let length = metres[piece + 1] - metres[piece]
+    let direction = direction(ofPiece: piece)
+    let raw = (point.x - start.x) * direction.x + (point.y - start.y) * direction.y
+    let gone = min(length, max(0, low - metres[piece], raw))
+    let foot = Point(x: start.x + gone * direction.x, y: start.y + gone * direction.y)
+    return Place(along: metres[piece] + gone, piece: piece, offset: point.metres(to: foot))
   }
 
   /// The direction of a piece as a unit vector.

@@ -55,7 +55,11 @@ extension Situation {
     var departure = max(0, left - plan.lastLeg) / pace + policy.dwell
     if let timeline = plan.timeline, let anchor = state.scratch.anchor {
       let scheduled = timeline.departures[plan.before] - anchor
-      if plan.timetable == .ofTheDay { return scheduled }
+      if plan.timetable == .ofTheDay {
+        let leg = timeline.arrival - timeline.departures[plan.before]
+        let latest = leg - min(policy.latestLead, policy.latestLeadShare * leg)
+        return scheduled + policy.estimatedShareOfLeg * max(0, latest)
+      }
       departure = max(departure, scheduled)
     }
     let leg = plan.lastLeg / max(pace, state.scratch.pace.moving ?? pace)

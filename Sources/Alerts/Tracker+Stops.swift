@@ -46,16 +46,17 @@ extension Tracker {
   private static func passAlong(
     _ plan: AlertPlan, _ state: inout AlertState, _ filter: MotionFilter, _ progress: RouteProgress, seconds dt: Double
   ) {
-    let margin = self.margin(plan.policy, filter, away: progress.speed)
+    let policy = plan.policy
     var passed = state.latches.passed
     while passed < plan.stops.count - 1 {
+      let margin = self.margin(plan, beyond: passed + 1, filter, away: progress.speed)
       let beyond = progress.along - plan.stops[passed + 1].metres
       guard beyond > margin else { break }
       if state.scratch.approach.stop != passed + 1 {
         state.scratch.approach = StopApproach(stop: passed + 1, last: filter.point)
       }
       state.scratch.approach.receding += 1
-      guard state.scratch.approach.receding >= 2 || beyond > 2 * margin || dt >= 4 else { break }
+      guard state.scratch.approach.receding >= 2 || beyond > 2 * margin || policy.sparse.contains(dt) else { break }
       passed += 1
     }
     state.latches.passed = passed
@@ -78,22 +79,28 @@ extension Tracker {
       state.scratch.approach.nearest, stop.metres(toWayFrom: last, to: filter.point))
     let away =
       (filter.velocity.x * (filter.point.x - stop.x) + filter.velocity.y * (filter.point.y - stop.y)) / max(1, distance)
-    let margin = self.margin(policy, filter, away: away)
+    let margin = self.margin(plan, beyond: index, filter, away: away)
     let room = policy.atStopMetres + filter.accuracy + 0.25 * last.metres(to: filter.point)
     let gone = distance - state.scratch.approach.nearest
     if state.scratch.approach.nearest <= room, gone > margin {
       state.scratch.approach.receding += 1
-      if state.scratch.approach.receding >= 2 || gone > 2 * margin || dt >= 4 { state.latches.passed = index }
+      if state.scratch.approach.receding >= 2 || gone > 2 * margin || policy.sparse.contains(dt) {
+        state.latches.passed = index
+      }
     } else {
       state.scratch.approach.receding = 0
     }
     skip(plan, &state, filter, margin)
   }
 
-  /// How far beyond a stop the vehicle must be to have left it: less where it is clearly driving on.
-  private static func margin(_ policy: AlertPolicy, _ filter: MotionFilter, away: Double) -> Double {
+  /// How far beyond a stop the vehicle must be to have left it: less where it is clearly driving on, more where the next stop
+  /// is so far that nobody is late for a few seconds.
+  private static func margin(_ plan: AlertPlan, beyond stop: Int, _ filter: MotionFilter, away: Double) -> Double {
+    let policy = plan.policy
     let accuracies = away >= policy.drivingSpeed ? policy.passedAccuraciesDriving : policy.passedAccuracies
-    return max(policy.passedMetres, accuracies * filter.accuracy)
+    let leg = stop + 1 < plan.stops.count ? plan.stops[stop + 1].metres - plan.stops[stop].metres : 0
+    let byLeg = min(policy.passedMetresAtMost, policy.passedShareOfLeg * leg)
+    return max(policy.passedMetres, byLeg, accuracies * filter.accuracy)
   }
 
   /// Stops that nobody saw pass: the vehicle is already on the leg after one of them and moves to its end.

@@ -42,13 +42,17 @@ enum Tracker {
     pass(plan, &state, filter, seconds: 1)
   }
 
-  /// The place on the line where a rider is first seen: the nearest one, the earliest of those that are about as near.
+  /// The place on the line where a rider is first seen, or seen again: the earliest of those that are about as near and lead
+  /// the way that the vehicle goes.
   private static func found(_ plan: AlertPlan, on route: RouteLine, _ filter: MotionFilter, from low: Double)
     -> RouteProgress?
   {
-    let place = route.nearest(to: filter.point, from: low, to: route.length, hint: 0)
-    guard let place, place.offset <= plan.policy.offRouteMetres else { return nil }
-    return RouteProgress(along: place.along, piece: place.piece, offset: place.offset, speed: 0)
+    let policy = plan.policy
+    let place = route.earliest(
+      near: filter.point, from: low, within: policy.offRouteMetres,
+      heading: filter.speed > policy.drivingSpeed ? filter.velocity : nil, slack: policy.sameWayMetres + filter.accuracy
+    )
+    return place.map { RouteProgress(along: $0.along, piece: $0.piece, offset: $0.offset, speed: 0) }
   }
 
   private static func follow(_ plan: AlertPlan, _ state: inout AlertState, _ filter: MotionFilter, seconds dt: Double) {
@@ -57,6 +61,7 @@ enum Tracker {
     if let route = plan.route {
       state.scratch.progress = progressed(plan, route, state, filter, seconds: dt)
       if let progress = state.scratch.progress {
+        noteDirection(&state, progress, policy)
         if progress.offset > policy.offRouteMetres {
           state.scratch.offRouteSince = state.scratch.offRouteSince ?? filter.at
         } else {
@@ -68,6 +73,15 @@ enum Tracker {
     state.scratch.pace.add(gain: gain, speed: filter.speed, seconds: dt, at: filter.at, policy: policy)
     pass(plan, &state, filter, seconds: dt)
     anchor(plan, &state)
+  }
+
+  private static func noteDirection(_ state: inout AlertState, _ progress: RouteProgress, _ policy: AlertPolicy) {
+    state.scratch.furthest = max(state.scratch.furthest, progress.along)
+    if progress.speed < -policy.drivingSpeed, progress.offset <= policy.offRouteMetres {
+      state.scratch.backSince = state.scratch.backSince ?? state.scratch.filter?.at
+    } else if progress.speed > 0 || progress.offset > policy.offRouteMetres {
+      state.scratch.backSince = nil
+    }
   }
 
   /// How fast the next stop comes nearer: on a way that nobody knows, all bends are in it.
@@ -86,8 +100,8 @@ enum Tracker {
     let high = progress.along + policy.windowSpeed * dt + policy.windowAhead
     let place = route.nearest(
       to: filter.point, from: low, to: high, hint: progress.piece, expected: progress.along + progress.speed * dt,
-      slack: 4 * max(1, dt))
-    if place == nil || (place?.offset ?? 0) > policy.offRouteMetres {
+      slack: 4 * max(1, dt), heading: filter.speed > policy.drivingSpeed ? filter.velocity : nil)
+    if place == nil || (place?.offset ?? 0) > policy.offRouteMetres || isGoingBack(state, policy, filter) {
       // Perhaps the first guess was wrong, or the vehicle has come back to its line further on.
       let low = state.latches.passed >= 0 ? plan.stops[state.latches.passed].metres : 0
       if let found = found(plan, on: route, filter, from: low) { return found }
@@ -99,6 +113,12 @@ enum Tracker {
     progress.offset = place.offset
     progress.speed = filter.velocity.x * direction.x + filter.velocity.y * direction.y
     return progress
+  }
+
+  /// Whether the vehicle has driven against the line for so long that the place on it must be another.
+  private static func isGoingBack(_ state: AlertState, _ policy: AlertPolicy, _ filter: MotionFilter) -> Bool {
+    guard let since = state.scratch.backSince, filter.speed > policy.drivingSpeed else { return false }
+    return filter.at - since >= policy.backSeconds
   }
 
   /// Ties the newest fix to the timetable.

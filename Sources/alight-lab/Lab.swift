@@ -13,6 +13,7 @@ struct Lab: AsyncParsableCommand {
       FuzzWave.self,
       TrainCommands.self,
       MakeRide.self,
+      MakeRides.self,
       BenchEngine.self,
       MeasureRides.self,
       Calibrate.self,
