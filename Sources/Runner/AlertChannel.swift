@@ -31,6 +31,18 @@ public protocol AlertChannel: Sendable {
   /// Gives the alert; returns when it was given.
   /// - Throws: why the rider was not reached this way.
   func deliver(_ message: AlertMessage) async throws
+
+  /// Stops what still sounds and takes back what is still shown for a reminder: the rider knows.
+  func withdraw(_ reminder: UUID) async
+
+  /// Repeats nothing from now on, as the runner ends. What is shown stays: nobody has said that it was seen.
+  /// - Parameter atOnce: whether to cut off what sounds; or else it returns when that has faded.
+  func end(atOnce: Bool) async
+}
+
+extension AlertChannel {
+  public func withdraw(_ reminder: UUID) async {}
+  public func end(atOnce: Bool) async {}
 }
 
 /// Why a channel failed.
