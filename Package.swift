@@ -79,7 +79,9 @@ let package = Package(
     .testTarget(name: "RunnerTests", dependencies: ["Runner", "Alerts", "Journey"]),
     .testTarget(
       name: "AlightTests",
-      dependencies: ["alight", "Journey", "Conversation", "Storage", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "alight", "Journey", "Conversation", "Storage", "Runner", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       exclude: ["Handoff/foreign_runner.py", "Handoff/independent.py"]),
     .testTarget(name: "LabTests", dependencies: ["alight-lab", "Matching"]),
   ],
