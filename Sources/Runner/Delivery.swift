@@ -51,7 +51,8 @@ actor Delivery {
     underWay.forEach { $0.cancel() }
     underWay = []
     let ends = channels.map { channel in Task { await channel.end(atOnce: true) } }
-    await Self.wait(for: ends, atMost: .seconds(1))
+    // Who was interrupted waits for nothing any more; a task of its own does, or programs would outlive the runner.
+    await Task { await Self.wait(for: ends, atMost: .seconds(1)) }.value
   }
 
   /// Waits for tasks up to a time; they go on.

@@ -19,7 +19,7 @@ struct RunCommand: AsyncParsableCommand {
         alight run --position gpsd://phone.local
         alight run --position none
         alight run --gpx ride.gpx --speed 20x --once
-        alight run --quiet --command ~/bin/tell-my-watch
+        alight run --quiet --command logger
       """)
 
   @Option(help: "A recorded ride to follow in place of a position source.")

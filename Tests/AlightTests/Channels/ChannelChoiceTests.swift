@@ -36,6 +36,8 @@ struct ChannelChoiceTests {
     let id = try #require(plain["id"] as? String)
     let edited = try program.run("reminders", "edit", id, "--speech", "--volume", "60%", "--json", "--now", Program.now)
     #expect(try RecordSchema().problems(with: edited.output) == [])
+    let told = try program.run("reminders", "show", id, "--accessible").output
+    #expect(told.contains("the alarm, spoken as well") && told.contains("Volume: 60%"), "\(told)")
     let record = try #require(edited.object, "\(edited.talk)")
     #expect(channels(record).map { $0.contains("speech") } == [false, true, true])
     #expect(record["volume"] as? Double == 0.6)

@@ -97,6 +97,21 @@ struct NotificationTests {
     #expect(try desktop.shownCount() == 1)
   }
 
+  @Test("a runner that comes back after a crash replaces what it had shown")
+  func restarted() async throws {
+    let desktop = try Desktop()
+    defer { desktop.cleanUp() }
+    let alert = SampleAlert()
+    let crashed = try channel(desktop)
+    try await crashed.deliver(alert.message(3, "get off", [.notification, .alarm]))
+    await crashed.end(atOnce: true)
+    let channel = try channel(desktop)
+    try await channel.deliver(alert.message(3, "get off (repeated)", [.notification, .alarm]))
+    #expect(try desktop.shownCount() == 1)
+    await channel.withdraw(alert.reminder)
+    try desktop.wait("an empty screen") { try desktop.shownCount() == 0 }
+  }
+
   @Test("a session without a notification service is told at once")
   func nobody() async throws {
     let desktop = try Desktop(hasService: false)
