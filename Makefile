@@ -13,7 +13,7 @@ RUN_PACKAGES := pocketsphinx-en-us espeak-ng libnotify-bin alsa-utils
 # What the tests start: a notification daemon on a session bus of its own, a sound server with a null sink, a terminal with
 # shells in it, what formats manual pages, and what reads our records as others do.
 TEST_PACKAGES := sox flite python3 pulseaudio pulseaudio-utils python3-icalendar python3-jsonschema tmux zsh fish groff man-db \
-  gpsd gpsd-clients
+  gpsd gpsd-clients dunst xvfb dbus feedbackd
 # What the benchmark compares with; RapidFuzz itself comes by pip into an environment that is thrown away.
 BENCH_PACKAGES := python3 python3-venv
 

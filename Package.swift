@@ -27,6 +27,7 @@ let package = Package(
     .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
     .systemLibrary(name: "CKissFFT", providers: [.apt(["libkissfft-dev"])]),
     .target(name: "Journey"),
+    .target(name: "Programs", dependencies: [.product(name: "Subprocess", package: "swift-subprocess")]),
     .target(name: "Matching", dependencies: ["Journey", "CXXHash"]),
     .target(
       name: "Conversation",
@@ -34,7 +35,7 @@ let package = Package(
     .target(
       name: "Speech",
       dependencies: [
-        "Journey", "CKissFFT", "CPocketSphinx", .product(name: "Subprocess", package: "swift-subprocess"),
+        "Journey", "Programs", "CKissFFT", "CPocketSphinx", .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
     .target(
       name: "Storage", dependencies: ["Journey", .product(name: "GRDB", package: "GRDB.swift")]),
@@ -47,7 +48,7 @@ let package = Package(
     .target(
       name: "Runner",
       dependencies: [
-        "Journey", "Alerts", .product(name: "Subprocess", package: "swift-subprocess"),
+        "Journey", "Programs", "Alerts", .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ]),
@@ -61,7 +62,7 @@ let package = Package(
     .executableTarget(
       name: "alight-lab",
       dependencies: [
-        "Journey", "Matching", "Conversation", "Speech", "Storage", "Timetable", "Alerts",
+        "Journey", "Programs", "Matching", "Conversation", "Speech", "Storage", "Timetable", "Alerts",
         "Runner", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ], exclude: ["Benchmark/peers.py"]),
@@ -69,7 +70,7 @@ let package = Package(
     .testTarget(name: "MatchingTests", dependencies: ["Matching", "Conversation"]),
     .testTarget(
       name: "ConversationTests", dependencies: ["Conversation", .product(name: "Yams", package: "Yams")]),
-    .testTarget(name: "SpeechTests", dependencies: ["Speech"]),
+    .testTarget(name: "SpeechTests", dependencies: ["Programs", "Speech"]),
     .testTarget(
       name: "StorageTests",
       dependencies: ["Storage", .product(name: "GRDB", package: "GRDB.swift")]),
@@ -78,7 +79,9 @@ let package = Package(
     .testTarget(name: "RunnerTests", dependencies: ["Runner", "Alerts", "Journey"]),
     .testTarget(
       name: "AlightTests",
-      dependencies: ["alight", "Journey", "Conversation", "Storage", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "alight", "Journey", "Conversation", "Storage", "Runner", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       exclude: ["Handoff/foreign_runner.py", "Handoff/independent.py"]),
     .testTarget(name: "LabTests", dependencies: ["alight-lab", "Matching"]),
   ],

@@ -18,6 +18,21 @@ public struct AlertTexts: Sendable, Codable, Hashable {
     var channelFailed: String
   }
 
+  /// What stands on the buttons of a notification.
+  public struct ActionTexts: Sendable, Codable, Hashable {
+    public var done: String
+    public var snooze: String
+    public var stop: String
+  }
+
+  /// What is told to try the channels out.
+  public struct TestTexts: Sendable, Codable, Hashable {
+    public var title: String
+    public var text: String
+  }
+
+  public var actions: ActionTexts
+  public var test: TestTexts
   var time: [String]
   var stations: [String]
   var distance: [String]

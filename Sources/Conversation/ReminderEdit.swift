@@ -7,6 +7,9 @@ public struct ReminderEdit: Sendable {
   public var interval: Interval?
   public var vibration: Bool?
   public var alarm: Bool?
+  public var speech: Bool?
+  /// How loud, over 0 to 1 of full scale.
+  public var volume: Double?
   /// Another ride, whose ends are those of the reminder from then on.
   public var ride: Ride?
   /// Where `ride` leads; its first and last stop where nil.
@@ -36,6 +39,7 @@ public struct ReminderEdit: Sendable {
     to reminder: Reminder, prompts: Prompts, preferences: Preferences, at now: Date
   ) throws(Refusal) -> Reminder {
     var changed = reminder
+    if let volume { changed.volume = volume }
     if let ride { changed.take(ride, from: origin, to: destination) }
     let wording = Wording(texts: prompts.texts, zone: changed.anchor.zone)
     changed.mode = mode ?? interval?.mode ?? reminder.mode
@@ -60,13 +64,13 @@ public struct ReminderEdit: Sendable {
     if let end = changed.ride.arrival, end <= now { throw .over(end) }
     changed.levels = Level.expand(
       changed.interval, over: changed.ride, vibration: vibration ?? reminder.alerts(by: .vibration),
-      alarm: alarm ?? reminder.alerts(by: .alarm))
+      alarm: alarm ?? reminder.alerts(by: .alarm), speech: speech ?? reminder.alerts(by: .speech))
     return changed
   }
 
   private func isRebuilt(_ old: Reminder, _ new: Reminder) -> Bool {
     new.interval != old.interval || ride != nil || vibration.map { $0 != old.alerts(by: .vibration) } ?? false
-      || alarm.map { $0 != old.alerts(by: .alarm) } ?? false
+      || alarm.map { $0 != old.alerts(by: .alarm) } ?? false || speech.map { $0 != old.alerts(by: .speech) } ?? false
   }
 }
 

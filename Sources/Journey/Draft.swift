@@ -23,6 +23,10 @@ public struct Draft: Sendable, Hashable, Codable, Identifiable {
   public var ride: Ride?
   public var vibration: Bool
   public var alarm: Bool
+  /// Whether the alerts are spoken as well; nil is no, as in drafts of before there was speech.
+  public var speech: Bool?
+  /// How loud its sounds are, over 0 to 1 of full scale; nil for the runner's own.
+  public var volume: Double?
   /// The rider's own word for it.
   public var label: String?
   /// The weekdays on which it comes again; nil for one ride.

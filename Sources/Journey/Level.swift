@@ -2,7 +2,7 @@ import Foundation
 
 /// What an alert does to reach the rider.
 public enum AlertMeans: String, Sendable, Codable, CaseIterable, Hashable {
-  case notification, vibration, alarm
+  case notification, vibration, alarm, speech
 }
 
 /// One of the three steps of a reminder, each more urgent than the last.
@@ -26,21 +26,23 @@ extension Level {
   /// The three levels that an interval means on a ride.
   ///
   /// The interval's dimension is the mode. Where the stops between are unknown, `stations` cannot be expanded sensibly
-  /// and counts the two ends alone. Vibration and alarm that are switched off leave the notification.
+  /// and counts the two ends alone. Vibration and alarm that are switched off leave the notification; speech comes with
+  /// the second level and the last call.
   /// - Precondition: the ride has at least two stops and the interval fits it (see `IntervalLimits`).
-  public static func expand(_ interval: Interval, over ride: Ride, vibration: Bool = true, alarm: Bool = true)
-    -> [Level]
-  {
+  public static func expand(
+    _ interval: Interval, over ride: Ride, vibration: Bool = true, alarm: Bool = true, speech: Bool = false
+  ) -> [Level] {
     let triggers: [Trigger] =
       switch interval {
       case .stops(let count): stationTriggers(count, ride)
       case .duration(let seconds): timeTriggers(seconds, ride)
       case .distance(let metres): distanceTriggers(metres, ride)
       }
+    let spoken: [AlertMeans] = speech ? [.speech] : []
     let channels: [[AlertMeans]] = [
       [.notification],
-      vibration ? [.notification, .vibration] : [.notification],
-      alarm ? [.notification, .alarm] : [.notification],
+      (vibration ? [.notification, .vibration] : [.notification]) + spoken,
+      (alarm ? [.notification, .alarm] : [.notification]) + spoken,
     ]
     var levels = triggers.enumerated().map { index, trigger in
       // Whole seconds, as the record keeps them.

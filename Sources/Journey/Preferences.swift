@@ -5,6 +5,14 @@ public struct Preferences: Sendable, Hashable, Codable {
   public var intervals: [String: String]
   public var vibration: Bool
   public var alarm: Bool
+  /// Whether alerts are spoken as well, where a reminder is set; nil is no.
+  public var speech: Bool?
+  /// How loud the sounds of a new reminder are, over 0 to 1 of full scale; nil for the runner's own.
+  public var volume: Double?
+  /// Whether the runner makes no sound; nil is no.
+  public var quiet: Bool?
+  /// A program of the rider's own that gets each alert; nil for none.
+  public var alertCommand: String?
   /// The position source that the rider has, as `run` names it; nil for none.
   public var positionSource: String?
   /// Plain lines and numbered lists, without anything that is drawn over; nil asks the environment.
@@ -14,12 +22,17 @@ public struct Preferences: Sendable, Hashable, Codable {
 
   public init(
     mode: Mode? = nil, intervals: [String: String] = [:], vibration: Bool = true, alarm: Bool = true,
+    speech: Bool? = nil, volume: Double? = nil, quiet: Bool? = nil, alertCommand: String? = nil,
     positionSource: String? = nil, accessible: Bool? = nil, language: String? = nil
   ) {
     self.mode = mode
     self.intervals = intervals
     self.vibration = vibration
     self.alarm = alarm
+    self.speech = speech
+    self.volume = volume
+    self.quiet = quiet
+    self.alertCommand = alertCommand
     self.positionSource = positionSource
     self.accessible = accessible
     self.language = language

@@ -25,6 +25,7 @@ extension Reminder {
     try Self.need(interval.mode == mode, "interval.unit", "does not go with the mode \(mode.rawValue)")
     let most = interval.mode == .stations ? 1000.0 : 10_000_000
     try Self.need(interval.amount > 0 && interval.amount <= most, "interval.value", "is not between 0 and \(Int(most))")
+    try Self.need(volume.map { $0 > 0 && $0 <= 1 } ?? true, "volume", "is not over 0 and up to 1")
     try Self.check(anchor.departure, "anchor.departure")
     try Self.check(anchor.arrival, "anchor.arrival")
     try Self.checkZone(anchor.zone, "anchor.zone")

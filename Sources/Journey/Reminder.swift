@@ -38,6 +38,8 @@ public struct Reminder: Sendable, Hashable, Codable, Identifiable {
   /// After this instant nothing is left to alert.
   public var validUntil: Date?
   public var status: Status
+  /// How loud its sounds are, over 0 to 1 of full scale; nil for the runner's own. The alarm begins so and grows.
+  public var volume: Double?
   /// The rider's own word for it.
   public var label: String?
   /// The weekdays on which it comes again; the times above are those of the next ride.
@@ -51,7 +53,7 @@ public struct Reminder: Sendable, Hashable, Codable, Identifiable {
   public enum CodingKeys: String, CodingKey, CaseIterable {
     case schema, id, revision, createdAt, origin, destination
     case ride = "route"
-    case mode, interval, anchor, levels, validUntil, status, label, recurrence, pausedUntil, provenance
+    case mode, interval, anchor, levels, validUntil, status, volume, label, recurrence, pausedUntil, provenance
   }
 
   /// The reminder that a complete draft asks for; nil while one of the four answers or the ride is missing.
@@ -68,9 +70,11 @@ public struct Reminder: Sendable, Hashable, Codable, Identifiable {
     self.mode = mode.value
     self.interval = interval.value
     anchor = Anchor(departure: ride.departure, arrival: ride.arrival, zone: ride.zone)
-    levels = Level.expand(interval.value, over: ride, vibration: draft.vibration, alarm: draft.alarm)
+    levels = Level.expand(
+      interval.value, over: ride, vibration: draft.vibration, alarm: draft.alarm, speech: draft.speech ?? false)
     validUntil = Self.end(of: ride)
     status = .on
+    volume = draft.volume
     label = draft.label
     recurrence = draft.recurrence
     provenance = [

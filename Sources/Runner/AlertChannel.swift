@@ -12,14 +12,20 @@ public struct AlertMessage: Sendable, Hashable {
   public var means: Set<AlertMeans>
   /// Whether it may have been shown before.
   public var isRepeat: Bool
+  /// How loud sounds are or begin, over 0 to 1 of full scale; nil for the channel's own.
+  public var volume: Double?
 
-  public init(key: AlertKey, alert: Alert, title: String, text: String, means: Set<AlertMeans>, isRepeat: Bool) {
+  public init(
+    key: AlertKey, alert: Alert, title: String, text: String, means: Set<AlertMeans>, isRepeat: Bool,
+    volume: Double? = nil
+  ) {
     self.key = key
     self.alert = alert
     self.title = title
     self.text = text
     self.means = means
     self.isRepeat = isRepeat
+    self.volume = volume
   }
 }
 
@@ -31,6 +37,18 @@ public protocol AlertChannel: Sendable {
   /// Gives the alert; returns when it was given.
   /// - Throws: why the rider was not reached this way.
   func deliver(_ message: AlertMessage) async throws
+
+  /// Stops what still sounds and takes back what is still shown for a reminder: the rider knows.
+  func withdraw(_ reminder: UUID) async
+
+  /// Repeats nothing from now on, as the runner ends. What is shown stays: nobody has said that it was seen.
+  /// - Parameter atOnce: whether to cut off what sounds; or else it returns when that has faded.
+  func end(atOnce: Bool) async
+}
+
+extension AlertChannel {
+  public func withdraw(_ reminder: UUID) async {}
+  public func end(atOnce: Bool) async {}
 }
 
 /// Why a channel failed.
@@ -38,12 +56,18 @@ public enum ChannelError: Error, Hashable, CustomStringConvertible {
   case missing(program: String, package: String)
   case failed(program: String, cause: String)
   case noSound(file: String)
+  /// The rider's own program is not there.
+  case noProgram(String)
+  /// The notification is shown, but the rider cannot answer it.
+  case noButtons(cause: String)
 
   public var description: String {
     switch self {
     case .missing(let program, let package): "\(program) is not installed: install \(package)"
     case .failed(let program, let cause): "\(program) failed: \(cause)"
     case .noSound(let file): "there is no sound \(file): reinstall Alight"
+    case .noProgram(let path): "there is no program \(path) that can be run: check its path and its permissions"
+    case .noButtons(let cause): "the notification is shown without buttons: \(cause)"
     }
   }
 }

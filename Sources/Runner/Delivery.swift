@@ -33,16 +33,26 @@ actor Delivery {
     await Self.wait(for: tasks, atMost: patience)
   }
 
+  /// Stops what still sounds and takes back what is still shown for a reminder, in all channels at once.
+  func withdraw(_ reminder: UUID) async {
+    let tasks = channels.map { channel in Task { await channel.withdraw(reminder) } }
+    await Self.wait(for: tasks, atMost: patience)
+  }
+
   /// Returns when the last sound has faded; what hangs for longer is ended.
   func settle() async {
-    await Self.wait(for: underWay, atMost: .seconds(10))
-    cancel()
+    let ends = channels.map { channel in Task { await channel.end(atOnce: false) } }
+    await Self.wait(for: underWay + ends, atMost: .seconds(10))
+    await cancel()
   }
 
   /// Ends what is still playing.
-  func cancel() {
+  func cancel() async {
     underWay.forEach { $0.cancel() }
     underWay = []
+    let ends = channels.map { channel in Task { await channel.end(atOnce: true) } }
+    // Who was interrupted waits for nothing any more; a task of its own does, or programs would outlive the runner.
+    await Task { await Self.wait(for: ends, atMost: .seconds(1)) }.value
   }
 
   /// Waits for tasks up to a time; they go on.

@@ -1,28 +1,41 @@
 import Foundation
 import Journey
-import Subprocess
 
-/// Desktop notifications by `notify-send`: one for a reminder, which each alert updates in place.
+/// Desktop notifications by `notify-send`: one for a reminder, which each alert updates in place, with buttons for what a
+/// rider may do about it.
+///
+/// ```swift
+/// let channel = NotificationChannel(labels: [.done: "I'm off"]) { reminder, action in ... }
+/// ```
 public struct NotificationChannel: AlertChannel {
-  public let name = "notification"
-  private let program: String
-  private let shown = ShownNotifications()
+  /// Called with the reminder and the button that was pressed.
+  public typealias ActionHandler = @Sendable (_ reminder: UUID, _ action: RiderAction) -> Void
 
-  public init(program: String = "notify-send") {
-    self.program = program
+  public let name = "notification"
+  private let shown: ShownNotifications
+
+  /// - Parameters:
+  ///   - labels: what stands on the buttons, in the rider's language; without any there are none.
+  ///   - onAction: called for each press, from any task.
+  public init(
+    program: String = "notify-send", labels: [RiderAction: String] = [:],
+    onAction: @escaping ActionHandler = { _, _ in }
+  ) {
+    shown = ShownNotifications(program: program, labels: labels, onAction: onAction)
   }
 
+  /// Returns as soon as the notification is on the screen.
+  /// - Throws: `ChannelError` where nothing is shown, or where the service shows no buttons (told once).
   public func deliver(_ message: AlertMessage) async throws {
-    var arguments = [
-      "--app-name=Alight", "--urgency=\(Self.urgency(of: message))", "--category=transport.alert", "--print-id",
-    ]
-    if let id = await shown.id(of: message.key.reminder) { arguments.append("--replace-id=\(id)") }
-    // A name that begins with a dash is no option.
-    arguments += ["--", message.title, message.text]
-    let printed = try await Program(program, package: "libnotify-bin").run(arguments)
-    if let id = UInt32(printed.trimmingCharacters(in: .whitespacesAndNewlines)) {
-      await shown.remember(id, of: message.key.reminder)
-    }
+    try await shown.show(message)
+  }
+
+  public func withdraw(_ reminder: UUID) async {
+    await shown.withdraw(reminder)
+  }
+
+  public func end(atOnce: Bool) async {
+    await shown.letGo()
   }
 
   /// Where there is no motor the second level is the notification again, urgent.
@@ -33,12 +46,16 @@ public struct NotificationChannel: AlertChannel {
     case .alert: message.means.contains(.vibration) || message.means.contains(.alarm) ? "critical" : "normal"
     }
   }
-}
 
-/// The ids that the notification service gave.
-private actor ShownNotifications {
-  private var ids: [UUID: UInt32] = [:]
-
-  func id(of reminder: UUID) -> UInt32? { ids[reminder] }
-  func remember(_ id: UInt32, of reminder: UUID) { ids[reminder] = id }
+  /// What notify-send is told about a message, but for its buttons.
+  static func arguments(for message: AlertMessage, replacing id: UInt32?) -> [String] {
+    var arguments = [
+      "--app-name=Alight", "--urgency=\(urgency(of: message))", "--category=transport.alert", "--print-id",
+    ]
+    // By this dunst finds the notification of a runner that crashed, and replaces it.
+    arguments.append("--hint=string:x-dunst-stack-tag:alight-\(message.key.reminder)")
+    if let id { arguments.append("--replace-id=\(id)") }
+    // A name that begins with a dash is no option.
+    return arguments + ["--", message.title, message.text]
+  }
 }

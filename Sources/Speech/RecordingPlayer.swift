@@ -1,3 +1,4 @@
+import Programs
 import Subprocess
 
 /// Plays a recording through PulseAudio, PipeWire or ALSA, whichever answers first.

@@ -1,4 +1,5 @@
 import Foundation
+import Programs
 import Subprocess
 
 /// espeak-ng as a source of pronunciations: how a voice of a language reads a word.

@@ -21,6 +21,7 @@ extension ReminderStore {
       guard let stored = try Self.stored(in: database) else { return }
       try Self.write(
         Preferences(
+          speech: stored.speech, volume: stored.volume, quiet: stored.quiet, alertCommand: stored.alertCommand,
           positionSource: stored.positionSource, accessible: stored.accessible, language: stored.language), to: database
       )
     }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Checks a record against the project's JSON Schema, as far as the schema's own vocabulary goes.
+/// Checks a record against one of the project's JSON Schemas, as far as the schema's own vocabulary goes.
 struct RecordSchema {
   private let root: [String: Any]
 
-  init() throws {
-    let file = Program.root.appending(path: "Prompts/schema/alight.reminder-1.schema.json")
+  init(named name: String = "alight.reminder-1") throws {
+    let file = Program.root.appending(path: "Prompts/schema/\(name).schema.json")
     root = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any] ?? [:]
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Journey
+import Synchronization
 import Testing
 
 @testable import Runner
@@ -73,6 +74,60 @@ struct ChannelTests {
       URL(filePath: String($0)).lastPathComponent
     }
     #expect(played == ["notice.wav", "attention.wav", "alarm.wav"])
+  }
+
+  @Test("a motor is one that the kernel says can move, whatever feedbackd answers")
+  func motor() throws {
+    let folder = try temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    #expect(!HapticsChannel.hasMotor(devices: folder.appending(path: "none")))
+    for (device, effects) in [("event0", "0\n"), ("event1", "107030000 0\n")] {
+      #expect(!HapticsChannel.hasMotor(devices: folder))
+      let capabilities = folder.appending(path: "\(device)/device/capabilities")
+      try FileManager.default.createDirectory(at: capabilities, withIntermediateDirectories: true)
+      try Data(effects.utf8).write(to: capabilities.appending(path: "ff"))
+    }
+    #expect(HapticsChannel.hasMotor(devices: folder))
+  }
+
+  @Test("vibration goes on until it is over: the program's input stays open")
+  func vibration() async throws {
+    let folder = try temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let program = folder.appending(path: "fbcli")
+    let log = folder.appending(path: "log")
+    // As fbcli does, it ends at once where its input ends.
+    let script = "#!/bin/bash\nread -r -t 0.5; echo \"$? $*\" >> '\(log.path)'\n"
+    try Data(script.utf8).write(to: program)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+    let channel = HapticsChannel(program: program.path)
+    try await channel.deliver(message(level: 1, [.notification]))
+    try await channel.deliver(message(level: 2, [.notification, .vibration]))
+    try await channel.deliver(message(level: 3, [.notification, .alarm]))
+    let calls = try String(contentsOf: log, encoding: .utf8).split(separator: "\n")
+    // Above 128 says that the time was up, 1 that the input was.
+    #expect(calls.map { $0.prefix(3) } == ["142", "142"])
+    #expect(calls.map { $0.contains("phone-incoming-call") } == [false, true])
+    await #expect(throws: ChannelError.missing(program: "no-such-fbcli", package: "feedbackd")) {
+      try await HapticsChannel(program: "no-such-fbcli").deliver(message(level: 2, [.vibration]))
+    }
+  }
+
+  @Test("only what was chosen is spoken, and it stops when the rider knows")
+  func speech() async throws {
+    let said = Mutex<[String]>([])
+    let channel = SpeechChannel(pause: .zero) { text in
+      said.withLock { $0.append(text) }
+      try await Task.sleep(for: .seconds(30))
+    }
+    try await channel.deliver(message(level: 3, [.notification, .alarm]))
+    #expect(said.withLock { $0.isEmpty })
+    let spoken = message(level: 3, [.notification, .speech])
+    let delivery = Task { try await channel.deliver(spoken) }
+    while said.withLock({ $0.isEmpty }) { try await Task.sleep(for: .milliseconds(10)) }
+    await channel.withdraw(spoken.key.reminder)
+    await #expect(throws: CancellationError.self) { try await delivery.value }
+    #expect(said.withLock { $0 } == ["Get off"])
   }
 
   @Test("a sound that is not there is named")

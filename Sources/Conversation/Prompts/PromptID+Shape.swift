@@ -58,6 +58,8 @@ extension PromptID {
     case .rowEarlier, .rowLater, .noEarlier, .noLater: ["times"]
     case .willHappen: ["first", "second", "third"]
     case .atTime: ["time", "what"]
+    case .levelSpoken: ["what"]
+    case .volume: ["percent"]
     case .whereApproaching, .whereReached, .wherePassed, .whereTimeLeft, .whereWithin, .whereClock:
       ["stop", "value", "to", "time"]
     case .level1, .level2, .level3, .level2Quiet, .level3Quiet: ["where", "to"]

@@ -134,6 +134,7 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable {
   case level2 = "readback.level2"
   case level3 = "readback.level3"
   case level2Quiet = "readback.level2Quiet"
+  case levelSpoken = "readback.levelSpoken"
   case level3Quiet = "readback.level3Quiet"
   case demonstration = "readback.demonstration"
   case noEarlier = "readback.noEarlier"
@@ -202,6 +203,7 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable {
 
   // What a stored reminder has beside its ride
   case rowLabel = "reminder.label"
+  case volume = "reminder.volume"
   case rowDays = "reminder.days"
   case daysUntil = "reminder.daysUntil"
   case pausedUntil = "reminder.pausedUntil"

@@ -219,6 +219,7 @@ extension DialogueTurn {
   mutating func startOver() {
     var fresh = Draft(
       id: state.draft.id, createdAt: state.draft.createdAt, vibration: state.draft.vibration, alarm: state.draft.alarm)
+    (fresh.speech, fresh.volume) = (state.draft.speech, state.draft.volume)
     fresh.ride = nil
     state.draft = fresh
     state.answered = []

@@ -127,8 +127,8 @@ public struct WizardState: Sendable, Hashable, Encodable {
 
   /// Empties slots that are answered anew from outside, and sets what else is given, before a stored draft goes on.
   public mutating func replace(
-    _ slots: [Slot], time: RideTime?, vibration: Bool?, alarm: Bool?, label: String? = nil,
-    recurrence: Recurrence? = nil
+    _ slots: [Slot], time: RideTime?, vibration: Bool?, alarm: Bool?, speech: Bool? = nil, volume: Double? = nil,
+    label: String? = nil, recurrence: Recurrence? = nil
   ) {
     if let label { draft.label = label }
     if let recurrence { draft.recurrence = recurrence }
@@ -151,6 +151,8 @@ public struct WizardState: Sendable, Hashable, Encodable {
     }
     if let vibration { draft.vibration = vibration }
     if let alarm { draft.alarm = alarm }
+    if let speech { draft.speech = speech }
+    if let volume { draft.volume = volume }
     queued = [:]
   }
 

@@ -9,6 +9,12 @@ extension Wording {
       case 2: level.channels.contains(.vibration) ? .level2 : .level2Quiet
       default: level.channels.contains(.alarm) ? .level3 : .level3Quiet
       }
-    return texts.say(id, ["where": place(of: level.trigger, reminder), "to": reminder.destination.name])
+    return sentence(of: level, in: reminder, by: id)
+  }
+
+  /// The same by a text of its own, and whether it is spoken as well.
+  func sentence(of level: Level, in reminder: Reminder, by id: PromptID) -> String {
+    let what = texts.say(id, ["where": place(of: level.trigger, reminder), "to": reminder.destination.name])
+    return level.channels.contains(.speech) ? texts.say(.levelSpoken, ["what": what]) : what
   }
 }

@@ -102,8 +102,7 @@ public struct Wording: Sendable {
   public func whatWillHappen(_ reminder: Reminder, vibration: Bool, alarm: Bool) -> String {
     let ids: [PromptID] = [.level1, vibration ? .level2 : .level2Quiet, alarm ? .level3 : .level3Quiet]
     let parts = zip(ids, reminder.levels).map { id, level in
-      let place = place(of: level.trigger, reminder)
-      let what = texts.say(id, ["where": place, "to": reminder.destination.name])
+      let what = self.sentence(of: level, in: reminder, by: id)
       return level.at.map { texts.say(.atTime, ["what": what, "time": time($0)]) } ?? what
     }
     guard parts.count == 3 else { return parts.joined(separator: "; ") }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Speech
+import Programs
 import Subprocess
 
 /// A program that the workshop starts, and its word when it is missing or fails.

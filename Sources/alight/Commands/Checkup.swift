@@ -25,7 +25,7 @@ struct Checkup {
   /// All findings. Only `missing` keeps Alight from its work.
   func findings() async -> [Finding] {
     var findings = [prompts(), model(), dictionary(), await microphone(), speechOutput()]
-    findings += [database(), timetableFinding(), sound(), sounds(), notifications()]
+    findings += [database(), timetableFinding(), sound(), sounds(), notifications(), Self.vibration()]
     findings.append(
       program("espeak-ng", purpose: "pronounces stop names in their own language", package: "espeak-ng"))
     findings += [pronunciations(), runner()]

@@ -48,6 +48,8 @@ struct NewCommand: AsyncParsableCommand {
 
   @Flag(inversion: .prefixedNo, help: "Vibrate at the second alert.") var vibration: Bool?
   @Flag(inversion: .prefixedNo, help: "Sound the alarm at the last call.") var alarm: Bool?
+  @Flag(inversion: .prefixedNo, help: "Say the second alert and the last call aloud.") var speech: Bool?
+  @Option(help: "How loud its sounds are, like 60%; the alarm begins so and grows.") var volume: Volume?
   @Flag(help: "Take up the draft that was left last.") var resume = false
   @Flag(help: "Set the trip again that was set last, or that of the reminder named; only the last question is left.")
   var again = false
@@ -157,7 +159,8 @@ struct NewCommand: AsyncParsableCommand {
       // The unit of the interval tells the mode, whatever was set before.
       if again, interval != nil, mode == nil { given.append(.mode) }
       state.replace(
-        given, time: time, vibration: vibration, alarm: alarm, label: label.map(LabelText.trimmed),
+        given, time: time, vibration: vibration, alarm: alarm, speech: speech, volume: volume?.fraction,
+        label: label.map(LabelText.trimmed),
         recurrence: days.flatMap(WeekdayList.init).flatMap { Recurrence(weekdays: $0.weekdays) })
       return state
     }
@@ -165,6 +168,7 @@ struct NewCommand: AsyncParsableCommand {
     var draft = Draft(
       id: UUID(), createdAt: Date(timeIntervalSince1970: clock.instant.timeIntervalSince1970.rounded(.down)),
       vibration: vibration ?? preferences.vibration, alarm: alarm ?? preferences.alarm)
+    (draft.speech, draft.volume) = (preferences.speech, preferences.volume)
     if again { try RepeatedTrip(reminder, store, timetable, at: clock.instant).fill(&draft) }
     return completed(WizardState(draft: draft, preferences: preferences, time: time, zone: zone))
   }

@@ -19,6 +19,7 @@ struct RunCommand: AsyncParsableCommand {
         alight run --position gpsd://phone.local
         alight run --position none
         alight run --gpx ride.gpx --speed 20x --once
+        alight run --quiet --command logger
       """)
 
   @Option(help: "A recorded ride to follow in place of a position source.")
@@ -42,6 +43,7 @@ struct RunCommand: AsyncParsableCommand {
   @Flag(help: "Print one JSON object a line for every alert.")
   var json = false
 
+  @OptionGroup var channelOptions: ChannelOptions
   @OptionGroup var language: LanguageOption
   @OptionGroup var clock: ClockOption
   @OptionGroup var data: DataOptions
@@ -58,7 +60,7 @@ struct RunCommand: AsyncParsableCommand {
     }
     let feed = fixes == nil ? try feed(store) : nil
     let runner = AlertRunner(
-      ledger: StoredLedger(store: store), channels: channels(resources, output),
+      ledger: StoredLedger(store: store), channels: try channels(resources, store, prompts, output),
       wording: { prompts.sentence($0, for: $1, isRepeat: $2) },
       tell: { [isLive = feed != nil] notice in
         for line in Self.words(notice, prompts, isLive: isLive) { output.talk(line) }
@@ -120,14 +122,17 @@ struct RunCommand: AsyncParsableCommand {
     return nearest.reminder
   }
 
-  private func channels(_ resources: Resources, _ output: Output) -> [any AlertChannel] {
+  private func channels(
+    _ resources: Resources, _ store: ReminderStore, _ prompts: Prompts, _ output: Output
+  ) throws -> [any AlertChannel] {
+    let choice = try ChannelChoice(channelOptions, store.preferences(), prompts, resources)
     let json = json
     let terminal = TerminalChannel { message in
       if json { return try output.json(RunLine(message)) }
       output.data(message.text)
-      if message.alert.level ?? 3 > 1 { output.bell() }
+      if message.alert.level ?? 3 > 1, !choice.isQuiet { output.bell() }
     }
-    return [terminal, NotificationChannel(), SoundChannel(folder: resources.audio)]
+    return choice.channels(terminal)
   }
 
   private static func words(_ notice: SourceNotice, _ prompts: Prompts) -> String {

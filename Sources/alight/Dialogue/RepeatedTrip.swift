@@ -8,6 +8,8 @@ struct RepeatedTrip {
   private let trip: Trip
   private let label: String?
   private let recurrence: Recurrence?
+  /// The reminder named, whose speech and volume are taken as well; trips have neither.
+  private let reminder: Reminder?
 
   /// - Parameters:
   ///   - id: The reminder whose trip it is, by its id or the beginning; nil for the trip that was set last.
@@ -18,6 +20,7 @@ struct RepeatedTrip {
       let reminder = try store.reminder(id)
       trip = Trip(reminder, at: reminder.createdAt)
       let isOver = reminder.recurrence?.until.map { $0 < ServiceDay.text(now, zone: reminder.ride.zone) } ?? false
+      self.reminder = reminder
       label = reminder.label
       recurrence = isOver ? reminder.recurrence.flatMap { Recurrence(weekdays: $0.weekdays) } : reminder.recurrence
     } else {
@@ -25,7 +28,7 @@ struct RepeatedTrip {
         throw CommandFailure(.noInput, "no trip is remembered that could be set again: start with \"alight\"")
       }
       trip = last
-      (label, recurrence) = (nil, nil)
+      (label, recurrence, reminder) = (nil, nil, nil)
     }
     for stop in [trip.origin, trip.destination] where try timetable.stop(id: stop.id) == nil {
       throw CommandFailure(.noInput, "the timetable has no stop \(stop.name) any more: name both with --from and --to")
@@ -39,6 +42,7 @@ struct RepeatedTrip {
     draft.mode = Answer(trip.mode, provenance)
     draft.interval = Answer(trip.interval, provenance)
     (draft.vibration, draft.alarm) = (trip.vibration, trip.alarm)
+    if let reminder { (draft.speech, draft.volume) = (reminder.alerts(by: .speech), reminder.volume) }
     (draft.label, draft.recurrence) = (label, recurrence)
   }
 }

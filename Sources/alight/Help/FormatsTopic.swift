@@ -10,6 +10,8 @@ extension HelpTopic {
     ],
     entries: [
       Entry(term: "alight.reminder/1", meaning: "a reminder: new --json, reminders; Prompts/schema describes it"),
+      Entry(
+        term: "alight.alert/1", meaning: "an alert, as a program of yours gets it: run --command; see Prompts/schema"),
       Entry(term: "alight.reminder-change/1", meaning: "what was done to a reminder: reminders on, off, delete"),
       Entry(term: "alight.dialogue/1", meaning: "an event of a dialogue: new --ndjson"),
       Entry(term: "alight.reminder-undo/1", meaning: "what was taken back: reminders undo --json"),

@@ -54,6 +54,9 @@ struct ReminderSheet {
       "\(texts.say(.rowMode)): \(wording.value(reminder.mode))",
       "\(texts.say(.rowInterval)): \(wording.value(reminder.interval))",
     ]
+    if let volume = reminder.volume {
+      lines.append(texts.say(.volume, ["percent": String(Int((volume * 100).rounded()))]))
+    }
     if let label = reminder.label { lines.append("\(texts.say(.rowLabel)): \(label)") }
     if let recurrence = reminder.recurrence { lines.append("\(texts.say(.rowDays)): \(wording.value(recurrence))") }
     if let end = reminder.pausedUntil { lines.append(wording.pause(until: end)) }

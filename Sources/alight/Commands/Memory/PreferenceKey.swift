@@ -10,7 +10,8 @@ enum PreferenceKey: String, ExpressibleByArgument, CaseIterable {
   case timeInterval = "interval.time"
   case stationsInterval = "interval.stations"
   case distanceInterval = "interval.distance"
-  case vibration, alarm
+  case vibration, alarm, speech, volume, quiet
+  case alertCommand = "alert-command"
   case positionSource = "position-source"
   case accessible, language
 
@@ -29,6 +30,10 @@ enum PreferenceKey: String, ExpressibleByArgument, CaseIterable {
     case .distanceInterval: "how long before by distance, like \"500 m\""
     case .vibration: "vibrate at the second alert: on or off"
     case .alarm: "sound the alarm at the last call: on or off"
+    case .speech: "say the second alert and the last call aloud: on or off"
+    case .volume: "how loud the sounds of new reminders are, like 60%"
+    case .quiet: "no sound and no speech while riding: on or off"
+    case .alertCommand: "a program of yours that gets each alert as JSON, or none"
     case .positionSource: "what tells where you are: gpsd, gpsd://HOST:PORT, owntracks or none"
     case .accessible: "plain lines, nothing drawn over: on or off; unset asks ACCESSIBLE"
     case .language: "the language of the dialogue, like en; unset asks the locale"
@@ -53,6 +58,10 @@ enum PreferenceKey: String, ExpressibleByArgument, CaseIterable {
       intervalMode.flatMap { preferences.intervals[$0.rawValue] }
     case .vibration: preferences.vibration ? "on" : "off"
     case .alarm: preferences.alarm ? "on" : "off"
+    case .speech: preferences.speech.map { $0 ? "on" : "off" }
+    case .volume: preferences.volume.map { Volume(fraction: $0).description }
+    case .quiet: preferences.quiet.map { $0 ? "on" : "off" }
+    case .alertCommand: preferences.alertCommand
     case .positionSource: preferences.positionSource
     case .accessible: preferences.accessible.map { $0 ? "on" : "off" }
     case .language: preferences.language
@@ -67,6 +76,10 @@ enum PreferenceKey: String, ExpressibleByArgument, CaseIterable {
       if let mode = intervalMode { preferences.intervals[mode.rawValue] = nil }
     case .vibration: preferences.vibration = first.vibration
     case .alarm: preferences.alarm = first.alarm
+    case .speech: preferences.speech = nil
+    case .volume: preferences.volume = nil
+    case .quiet: preferences.quiet = nil
+    case .alertCommand: preferences.alertCommand = nil
     case .positionSource: preferences.positionSource = nil
     case .accessible: preferences.accessible = nil
     case .language: preferences.language = nil
@@ -81,6 +94,10 @@ enum PreferenceKey: String, ExpressibleByArgument, CaseIterable {
       if let mode = intervalMode { preferences.intervals[mode.rawValue] = try values.interval(text, mode).canonical }
     case .vibration: preferences.vibration = try values.isOn(text)
     case .alarm: preferences.alarm = try values.isOn(text)
+    case .speech: preferences.speech = try values.isOn(text)
+    case .volume: preferences.volume = try values.volume(text)
+    case .quiet: preferences.quiet = try values.isOn(text)
+    case .alertCommand: preferences.alertCommand = try values.alertCommand(text)
     case .positionSource: preferences.positionSource = try values.positionSource(text)
     case .accessible: preferences.accessible = try values.isOn(text)
     case .language: preferences.language = try values.language(text)
@@ -119,6 +136,20 @@ struct PreferenceValues {
     case "off", "no", "false", "0": return false
     default: throw CommandFailure(.usage, "\"\(text)\" is neither on nor off")
     }
+  }
+
+  /// Over 0 to 1 of full scale.
+  func volume(_ text: String) throws -> Double {
+    guard let volume = Volume(argument: text) else {
+      throw CommandFailure(.usage, "\"\(text)\" is no volume: take 1% to 100%")
+    }
+    return volume.fraction
+  }
+
+  /// The whole path of a program that can be run; nil for none.
+  func alertCommand(_ text: String) throws -> String? {
+    guard text.lowercased() != "none" else { return nil }
+    return try AlertCommand(text).path
   }
 
   /// Nil for none.

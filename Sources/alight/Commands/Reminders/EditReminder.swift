@@ -32,6 +32,8 @@ extension RemindersCommand {
     @Option(help: "How long before: \"5 minutes\", \"two stops\", \"500 m\".") var interval: String?
     @Flag(inversion: .prefixedNo, help: "Vibrate at the second alert.") var vibration: Bool?
     @Flag(inversion: .prefixedNo, help: "Sound the alarm at the last call.") var alarm: Bool?
+    @Flag(inversion: .prefixedNo, help: "Say the second alert and the last call aloud.") var speech: Bool?
+    @Option(help: "How loud its sounds are, like 60%; the alarm begins so and grows.") var volume: Volume?
     @Option(help: "The weekdays on which it comes again: weekdays, \"sat,sun\", mon-wed, daily; none ends that.")
     var days: String?
     @Option(help: "The last day on which it comes again, like 2026-12-18; none for no end.") var until: String?
@@ -43,7 +45,9 @@ extension RemindersCommand {
     @OptionGroup var data: DataOptions
 
     func validate() throws {
-      let changes: [Any?] = [from, to, depart, arrive, mode, interval, vibration, alarm, days, until, label]
+      let changes: [Any?] = [
+        from, to, depart, arrive, mode, interval, vibration, alarm, speech, volume, days, until, label,
+      ]
       if changes.allSatisfy({ $0 == nil }) { throw ValidationError("name something to change: see --help") }
       if depart != nil, arrive != nil { throw ValidationError("--depart and --arrive exclude each other") }
       if let label, !label.isEmpty { try LabelText.check(label) }
@@ -76,6 +80,8 @@ extension RemindersCommand {
       edit.interval = try interval.map { try words.interval($0, mode: edit.mode ?? old.mode) }
       edit.vibration = vibration
       edit.alarm = alarm
+      edit.speech = speech
+      edit.volume = volume?.fraction
       if from != nil || to != nil || depart != nil || arrive != nil {
         edit.origin = try from.map { try words.stop($0, option: "--from") }
         edit.destination = try to.map { try words.stop($0, option: "--to") }

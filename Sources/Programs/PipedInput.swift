@@ -17,6 +17,7 @@ public struct PipedInput: InputProtocol {
   }
 
   public func write(with writer: StandardInputWriter) async {
+    guard !bytes.isEmpty else { return }
     _ = try? await writer.write(bytes)
   }
 }

@@ -1,0 +1,106 @@
+import Foundation
+import Journey
+
+/// The notifications on the screen, one a reminder, each with the process that waits for its buttons.
+actor ShownNotifications {
+  private struct Shown {
+    var id: UInt32
+    var process: NotificationProcess?
+  }
+
+  /// How long a notification without buttons may take.
+  private static let patience = Duration.seconds(5)
+
+  private let program: String
+  private let labels: [RiderAction: String]
+  private let onAction: NotificationChannel.ActionHandler
+  private var shown: [UUID: Shown] = [:]
+  /// The alert that is being shown: the next one replaces it, and so must know its id.
+  private var underWay: [UUID: Task<Void, any Error>] = [:]
+  private var hasToldOfButtons = false
+
+  init(program: String, labels: [RiderAction: String], onAction: @escaping NotificationChannel.ActionHandler) {
+    self.program = program
+    self.labels = labels
+    self.onAction = onAction
+  }
+
+  /// Shows a message in place of the one before of the same reminder.
+  func show(_ message: AlertMessage) async throws {
+    let reminder = message.key.reminder
+    let earlier = underWay[reminder]
+    let task = Task {
+      _ = await earlier?.result
+      try Task.checkCancellation()
+      try await put(message)
+    }
+    underWay[reminder] = task
+    try await withTaskCancellationHandler {
+      try await task.value
+    } onCancel: {
+      task.cancel()
+    }
+  }
+
+  /// Takes a reminder's notification from the screen.
+  func withdraw(_ reminder: UUID) async {
+    underWay[reminder]?.cancel()
+    _ = await underWay.removeValue(forKey: reminder)?.result
+    let old = shown.removeValue(forKey: reminder)
+    await old?.process?.end(.closed)
+  }
+
+  /// Waits for no button any more.
+  func letGo() async {
+    for reminder in shown.keys {
+      let process = shown[reminder]?.process
+      shown[reminder]?.process = nil
+      await process?.end(.left)
+    }
+  }
+
+  private func put(_ message: AlertMessage) async throws {
+    let reminder = message.key.reminder
+    let arguments = NotificationChannel.arguments(for: message, replacing: shown[reminder]?.id)
+    guard !labels.isEmpty else { return try await putPlainly(arguments, reminder) }
+    let process = NotificationProcess(program, buttons + arguments) { [onAction] name in
+      onAction(reminder, Self.action(named: name))
+    }
+    switch await process.outcome() {
+    case .shown(let id, let complaint):
+      let old = shown.updateValue(Shown(id: id, process: process), forKey: reminder)
+      await old?.process?.end(.left)
+      if let complaint { try tellOfButtons(complaint) }
+    case .failed(let cause):
+      await process.end(.closed)
+      try Task.checkCancellation()
+      // A service that cannot show buttons, or a notify-send that does not know them, is no reason to show nothing.
+      try await putPlainly(arguments, reminder)
+      try tellOfButtons(cause)
+    }
+  }
+
+  private func putPlainly(_ arguments: [String], _ reminder: UUID) async throws {
+    let printed = try await Program(program, package: "libnotify-bin").run(arguments, limit: Self.patience)
+    if let id = UInt32(printed.trimmingCharacters(in: .whitespacesAndNewlines)) {
+      let old = shown.updateValue(Shown(id: id), forKey: reminder)
+      await old?.process?.end(.left)
+    }
+  }
+
+  /// Says once that the rider cannot answer here.
+  private func tellOfButtons(_ cause: String) throws {
+    guard !hasToldOfButtons else { return }
+    hasToldOfButtons = true
+    throw ChannelError.noButtons(cause: cause)
+  }
+
+  private var buttons: [String] {
+    // A click on the notification itself silences it and no more: one by accident must not end the alerts.
+    let click = labels[.snooze].map { ["--action=default=\($0)"] } ?? []
+    return click
+      + RiderAction.allCases.compactMap { action in labels[action].map { "--action=\(action.rawValue)=\($0)" } }
+  }
+
+  private static func action(named name: String) -> RiderAction { RiderAction(rawValue: name) ?? .snooze }
+}

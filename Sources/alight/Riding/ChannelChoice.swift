@@ -1,0 +1,51 @@
+import Conversation
+import Foundation
+import Journey
+import Runner
+import Speech
+
+/// The channels of a run: what this machine has, as the rider chose it.
+struct ChannelChoice {
+  let isQuiet: Bool
+  private let command: String?
+  private let prompts: Prompts
+  private let resources: Resources
+
+  /// - Throws: `CommandFailure` where the program named for this run cannot be run.
+  init(_ options: ChannelOptions, _ preferences: Preferences, _ prompts: Prompts, _ resources: Resources) throws {
+    isQuiet = options.quiet ?? preferences.quiet ?? false
+    // One that was set and has gone since is told with each alert, and keeps nobody from riding.
+    command = try options.command.map { try AlertCommand($0).path } ?? preferences.alertCommand
+    self.prompts = prompts
+    self.resources = resources
+  }
+
+  /// All channels.
+  /// - Parameters:
+  ///   - terminal: the one that prints.
+  ///   - onAction: what is done when a button is pressed; where nothing is, there are no buttons.
+  func channels(_ terminal: TerminalChannel, onAction: NotificationChannel.ActionHandler? = nil) -> [any AlertChannel] {
+    var channels: [any AlertChannel] = [terminal, notification(onAction)]
+    if Checkup.vibration().outcome == .ok { channels.append(HapticsChannel()) }
+    if let command { channels.append(CommandChannel(program: command)) }
+    if isQuiet { return channels.map(QuietChannel.init) }
+    return channels + [SoundChannel(folder: resources.audio), SpeechChannel(speak: Self.voice(prompts.language))]
+  }
+
+  private func notification(_ onAction: NotificationChannel.ActionHandler?) -> NotificationChannel {
+    guard let onAction else { return NotificationChannel() }
+    return NotificationChannel(labels: Self.labels(prompts), onAction: onAction)
+  }
+
+  /// What stands on the buttons.
+  static func labels(_ prompts: Prompts) -> [RiderAction: String] {
+    let texts = prompts.alerts.actions
+    return [.done: texts.done, .snooze: texts.snooze, .stop: texts.stop]
+  }
+
+  /// What speaks the questions speaks the alerts as well.
+  static func voice(_ language: String) -> SpeechChannel.Voice {
+    let prompt = SpokenPrompt(language: language)
+    return { text in try await prompt.speak(text) { _ in } }
+  }
+}

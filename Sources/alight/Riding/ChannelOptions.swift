@@ -1,0 +1,14 @@
+import ArgumentParser
+
+/// How the rider wants to be reached on this ride.
+struct ChannelOptions: ParsableArguments {
+  @Flag(
+    inversion: .prefixedNo, help: "No sound and no speech: the alarm vibrates instead (default: the setting quiet).")
+  var quiet: Bool?
+
+  @Option(
+    help: ArgumentHelp(
+      "A program of yours that gets each alert as JSON at its standard input (default: the setting alert-command).",
+      valueName: "program"), completion: .file())
+  var command: String?
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Journey
+import Runner
+import Testing
+
+@Suite(
+  "The alarm in a room with a loudspeaker", .serialized,
+  .enabled(if: VoiceRoom.isInstalled, "pulseaudio, pulseaudio-utils or espeak-ng is not installed"))
+struct AlarmSoundTests {
+  /// As the standard policy, but with little time in between.
+  private let policy = AlarmPolicy(interval: .seconds(2), longest: .seconds(4), firstVolume: 0.3, growth: 0.3)
+
+  private let audio = Program.root.appending(path: "Audio")
+
+  /// A room, a channel that plays in it, and a file that holds what is heard.
+  private struct Scene {
+    let room: VoiceRoom
+    let folder: URL
+    let channel: SoundChannel
+    let recorder: ChildProgram
+    let recording: URL
+
+    /// - Parameter player: paplay is told how loud; any other program gets files that are as soft as that.
+    init(_ policy: AlarmPolicy, loudness: SoundPlayer.Loudness) throws {
+      room = try VoiceRoom()
+      folder = URL(filePath: "/tmp/alight-alarm-\(UUID().uuidString.prefix(8))")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let variables = room.environment.map { "\($0)='\($1)'" }.joined(separator: " ")
+      let player = try Script.write("exec env \(variables) paplay \"$@\"", to: folder.appending(path: "player"))
+      channel = SoundChannel(
+        folder: Program.root.appending(path: "Audio"),
+        players: [SoundPlayer("no-such-player"), SoundPlayer(player, loudness: loudness)], policy: policy)
+      recording = folder.appending(path: "heard.raw")
+      // With little latency the room hears a sound when it is made.
+      recorder = try ChildProgram(
+        "/usr/bin/parec",
+        [
+          "--raw", "--format=s16le", "--rate=16000", "--channels=1", "--latency-msec=30", "--device=speaker.monitor",
+        ], environment: room.environment, output: recording)
+      // Silence comes first: whoever records hears the very beginning.
+      for _ in 0..<100 {
+        if let size = try? recording.resourceValues(forKeys: [.fileSizeKey]).fileSize, size > 3200 { break }
+        usleep(50_000)
+      }
+    }
+
+    func cleanUp() {
+      recorder.send(SIGTERM)
+      recorder.end()
+      room.cleanUp()
+      try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// How loud each tenth of a second is, as a root mean square.
+    func loudness() throws -> [Double] {
+      let bytes = Array(try Data(contentsOf: recording))
+      let samples = stride(from: 0, to: bytes.count - 1, by: 2).map { place in
+        Double(Int16(bitPattern: UInt16(bytes[place + 1]) << 8 | UInt16(bytes[place])))
+      }
+      return stride(from: 0, to: samples.count - 1599, by: 1600).map { start in
+        (samples[start..<start + 1600].reduce(0) { $0 + $1 * $1 } / 1600).squareRoot()
+      }
+    }
+  }
+
+  @Test(
+    "it comes again, louder, and then no more",
+    arguments: [SoundPlayer.Loudness.cubic, .scaledFile])
+  func grows(loudness: SoundPlayer.Loudness) async throws {
+    let scene = try Scene(policy, loudness: loudness)
+    defer { scene.cleanUp() }
+    try await scene.channel.deliver(SampleAlert().message(3, "get off", [.notification, .alarm]))
+    try await Task.sleep(for: .seconds(7))
+    let heard = try scene.loudness()
+    let first = try #require(heard.firstIndex { $0 > 100 })
+    // The alarm takes 1.6 s.
+    let second = try #require(heard[(first + 17)...].firstIndex { $0 > 100 })
+    #expect((18...23).contains(second - first), "\(heard)")
+    #expect(heard.count > second + 30)
+    let rounds = [first, second].map { heard[$0..<$0 + 17].max() ?? 0 }
+    // From 0.3 to 0.6 of full scale.
+    #expect(abs(rounds[1] / rounds[0] - 2) < 0.2, "\(rounds)")
+    #expect(heard[(second + 18)...].allSatisfy { $0 < 10 }, "two rounds are all")
+  }
+
+  @Test("it is silent as soon as the rider knows")
+  func withdrawn() async throws {
+    let scene = try Scene(policy, loudness: .cubic)
+    defer { scene.cleanUp() }
+    let alert = SampleAlert()
+    try await scene.channel.deliver(alert.message(3, "get off", [.notification, .alarm], volume: 1))
+    try await Task.sleep(for: .milliseconds(400))
+    await scene.channel.withdraw(alert.reminder)
+    try await Task.sleep(for: .seconds(3))
+    let heard = try scene.loudness()
+    let first = try #require(heard.firstIndex { $0 > 100 })
+    let last = try #require(heard.lastIndex { $0 > 100 })
+    // The whole alarm takes 1.6 s, and its second round would begin after 2 s.
+    #expect(last - first < 14, "\(heard)")
+  }
+
+  @Test("it plays to its end, once, when the runner ends")
+  func ended() async throws {
+    let scene = try Scene(policy, loudness: .cubic)
+    defer { scene.cleanUp() }
+    try await scene.channel.deliver(SampleAlert().message(3, "get off", [.notification, .alarm], volume: 1))
+    let began = ContinuousClock.now
+    await scene.channel.end(atOnce: false)
+    #expect(ContinuousClock.now - began > .seconds(0.8))
+    try await Task.sleep(for: .seconds(2))
+    let heard = try scene.loudness()
+    let first = try #require(heard.firstIndex { $0 > 100 })
+    #expect((heard.lastIndex { $0 > 100 } ?? 0) - first < 19)
+  }
+}
