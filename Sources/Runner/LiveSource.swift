@@ -54,6 +54,11 @@ public struct LiveSource: PositionSource {
     return stream
   }
 
+  /// Passes the wish on to every feed.
+  public func sample(every interval: Duration) async {
+    for feed in feeds { await feed.sample(every: interval) }
+  }
+
   private func take(
     _ report: PositionReport, of feed: String, _ inputs: AsyncThrowingStream<AlertInput, any Error>.Continuation
   ) {

@@ -16,4 +16,11 @@ public protocol PositionFeed: Sendable {
 
   /// Reports until its task is cancelled. A feed that breaks says so and tries again: losing the position ends no watch.
   func follow(_ report: @escaping @Sendable (PositionReport) -> Void) async
+
+  /// Asks for a position about this often from now on. A feed that cannot be asked goes on as it does.
+  func sample(every interval: Duration) async
+}
+
+extension PositionFeed {
+  public func sample(every interval: Duration) async {}
 }
