@@ -26,6 +26,8 @@ let package = Package(
       name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
     .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
     .systemLibrary(name: "CKissFFT", providers: [.apt(["libkissfft-dev"])]),
+    .systemLibrary(
+      name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
     .target(name: "Journey"),
     .target(name: "Matching", dependencies: ["Journey", "CXXHash"]),
     .target(
@@ -47,7 +49,7 @@ let package = Package(
     .target(
       name: "Runner",
       dependencies: [
-        "Journey", "Alerts", .product(name: "Subprocess", package: "swift-subprocess"),
+        "Journey", "Alerts", "CMosquitto", .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ]),
