@@ -13,6 +13,12 @@ public struct AlertTexts: Sendable, Codable, Hashable {
     var needsPosition: String
     var positionFound: String
     var positionGone: String
+    var severalPhones: String
+    var positionEncrypted: String
+    var positionUnreadable: String
+    var positionOld: String
+    var clockForward: String
+    var clockBack: String
     var recordingEnded: String
     var finished: String
     var channelFailed: String
@@ -40,6 +46,12 @@ public enum RunnerTalk: Sendable, Hashable {
   case needsPosition(stop: String)
   case positionFound(feed: String)
   case positionGone(feed: String, cause: String)
+  case severalPhones(feed: String, followed: String, other: String)
+  case positionEncrypted(feed: String)
+  case positionUnreadable(feed: String)
+  case positionOld(feed: String, minutes: Int)
+  /// Below zero where it was set back.
+  case clockSet(seconds: Double)
   case recordingEnded
   case finished(stop: String)
   case channelFailed(channel: String, cause: String)
@@ -75,6 +87,15 @@ extension Prompts {
     case .positionFound(let feed): return PromptTexts.fill(runner.positionFound, ["feed": feed])
     case .positionGone(let feed, let cause):
       return PromptTexts.fill(runner.positionGone, ["feed": feed, "cause": cause])
+    case .severalPhones(let feed, let followed, let other):
+      return PromptTexts.fill(runner.severalPhones, ["feed": feed, "followed": followed, "other": other])
+    case .positionEncrypted(let feed): return PromptTexts.fill(runner.positionEncrypted, ["feed": feed])
+    case .positionUnreadable(let feed): return PromptTexts.fill(runner.positionUnreadable, ["feed": feed])
+    case .positionOld(let feed, let minutes):
+      return PromptTexts.fill(runner.positionOld, ["feed": feed, "minutes": String(minutes)])
+    case .clockSet(let seconds):
+      let text = seconds < 0 ? runner.clockBack : runner.clockForward
+      return PromptTexts.fill(text, ["seconds": String(Int(abs(seconds).rounded()))])
     case .recordingEnded: return runner.recordingEnded
     case .finished(let stop): return PromptTexts.fill(runner.finished, ["stop": stop])
     case .channelFailed(let channel, let cause):

@@ -40,13 +40,15 @@ public final class MQTTConnection: Sendable {
   /// Connects, subscribes, and hands on messages until the connection ends or the task is cancelled.
   /// - Parameters:
   ///   - connected: Called when the broker has let us in.
+  ///   - leaving: Gives what is to be sent before we go by ourselves.
   ///   - take: Called with each message, on a thread of its own.
   /// - Throws: `MQTTError` for the end; `CancellationError`.
   public func run(
     subscribing topics: [String] = [], connected: @escaping @Sendable () -> Void = {},
+    leaving: @escaping @Sendable () -> MQTTMessage? = { nil },
     _ take: @escaping @Sendable (MQTTMessage) -> Void
   ) async throws {
-    let listener = Listener(topics: topics, connected: connected, take: take)
+    let listener = Listener(topics: topics, connected: connected, leaving: leaving, take: take)
     let ended = Ended()
     let thread = Thread { [self] in ended.tell(work(listener)) }
     thread.name = "alight.mqtt"
@@ -65,7 +67,12 @@ public final class MQTTConnection: Sendable {
       thread.start()
       return await ended.cause
     } onCancel: {
-      ended.tell(nil)
+      // Where there is a connection, its thread says goodbye first.
+      let isConnected = shared.withLock { shared in
+        shared.isOver = true
+        return shared.isConnected
+      }
+      if !isConnected { ended.tell(nil) }
     }
     try Task.checkCancellation()
     throw cause ?? MQTTError.notConnected
@@ -107,6 +114,12 @@ public final class MQTTConnection: Sendable {
     }
     if shared.withLock({ $0.isOver }) {
       // Said before leaving, or the broker would take us for lost.
+      if let last = listener.leaving() {
+        last.payload.withUnsafeBytes { bytes in
+          _ = mosquitto_publish(
+            client.handle, nil, last.topic, Int32(bytes.count), bytes.baseAddress, 0, last.isRetained)
+        }
+      }
       mosquitto_disconnect(client.handle)
       mosquitto_loop(client.handle, 0, 1)
       return nil
@@ -153,14 +166,19 @@ private struct Client: @unchecked Sendable {
 private final class Listener: @unchecked Sendable {
   let topics: [String]
   let connected: @Sendable () -> Void
+  let leaving: @Sendable () -> MQTTMessage?
   let take: @Sendable (MQTTMessage) -> Void
   var client: Client?
   var admitted: () -> Void = {}
   var failure: MQTTError?
 
-  init(topics: [String], connected: @escaping @Sendable () -> Void, take: @escaping @Sendable (MQTTMessage) -> Void) {
+  init(
+    topics: [String], connected: @escaping @Sendable () -> Void, leaving: @escaping @Sendable () -> MQTTMessage?,
+    take: @escaping @Sendable (MQTTMessage) -> Void
+  ) {
     self.topics = topics
     self.connected = connected
+    self.leaving = leaving
     self.take = take
   }
 

@@ -7,6 +7,30 @@ public enum PositionReport: Sendable, Hashable {
   case fix(Fix)
   /// No positions for now, and why; the feed goes on trying.
   case lost(cause: String)
+  /// Something the rider should know, told once.
+  case remark(FeedRemark)
+}
+
+/// What is odd about a feed that works.
+public enum FeedRemark: Sendable, Hashable {
+  /// Several phones report; one is followed.
+  case severalDevices(followed: String, other: String)
+  /// What comes cannot be read, as nobody has given us the key.
+  case encrypted
+  /// Messages came that are none of this feed's.
+  case unreadable
+  /// The newest position that was kept for us is too old to be of use.
+  case oldRetained(minutes: Int)
+
+  /// The same for all remarks that differ in their values alone.
+  var kind: String {
+    switch self {
+    case .severalDevices: "severalDevices"
+    case .encrypted: "encrypted"
+    case .unreadable: "unreadable"
+    case .oldRetained: "oldRetained"
+    }
+  }
 }
 
 /// Something that measures where the rider is, for as long as it is listened to: a receiver, a phone.

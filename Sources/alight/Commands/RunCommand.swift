@@ -17,6 +17,7 @@ struct RunCommand: AsyncParsableCommand {
       Examples:
         alight run
         alight run --position gpsd://phone.local
+        alight run --position gpsd --position owntracks://jane@broker.local
         alight run --position none
         alight run --gpx ride.gpx --speed 20x --once
       """)
@@ -26,9 +27,12 @@ struct RunCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Where positions come from: gpsd, gpsd://HOST:PORT, or none (default: the setting position-source, or else gpsd).",
-      valueName: "source"))
-  var position: PositionChoice?
+      """
+      Where positions come from: \(PositionChoice.forms); of several the most accurate leads (default: the setting \
+      position-source, or else gpsd).
+      """,
+      valueName: "source"), transform: PositionChoice.list)
+  var position: [[PositionChoice]] = []
 
   @Option(help: "How many times faster than real time, like 20x.")
   var speed: Speed?
@@ -56,20 +60,26 @@ struct RunCommand: AsyncParsableCommand {
     if chosen == nil, once, try store.reminders(at: clock.instant).allSatisfy({ $0.status != .on }) {
       throw CommandFailure(.noInput, "no reminder is set: make one with \"alight\" first")
     }
-    let feed = fixes == nil ? try feed(store) : nil
+    let feeds = fixes == nil ? try feeds(store) : []
     let runner = AlertRunner(
       ledger: StoredLedger(store: store), channels: channels(resources, output),
       wording: { prompts.sentence($0, for: $1, isRepeat: $2) },
-      tell: { [isLive = feed != nil] notice in
+      tell: { [isLive = !feeds.isEmpty] notice in
         for line in Self.words(notice, prompts, isLive: isLive) { output.talk(line) }
       })
     try await Interruption.cancelling {
       if let fixes {
         try await runner.run(FixReplay(fixes, speed: speed?.factor ?? 1), reminder: chosen, endsAfterFirst: once)
         if await !runner.hasFinishedARide { output.talk(prompts.sentence(.recordingEnded)) }
-      } else if let feed {
-        let source = LiveSource([feed], start: clock.instant) { output.talk(Self.words($0, prompts)) }
-        try await runner.run(source, reminder: chosen, endsAfterFirst: once)
+      } else if !feeds.isEmpty {
+        let source = LiveSource(feeds) { output.talk(prompts.sentence(about: $0)) }
+        do {
+          try await runner.run(source, reminder: chosen, endsAfterFirst: once)
+          await source.settle()
+        } catch {
+          await source.settle()
+          throw error
+        }
       } else {
         let source = ClockOnly(start: clock.instant, speed: speed?.factor ?? 1)
         try await runner.run(source, reminder: chosen, endsAfterFirst: once)
@@ -78,22 +88,22 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   func validate() throws {
-    if gpx != nil, position != nil {
+    let chosen = position.flatMap(\.self)
+    if gpx != nil, !chosen.isEmpty {
       throw ValidationError("--gpx and --position exclude each other: name one of them")
     }
-    if let position, position != .none, speed != nil || clock.now != nil {
+    if chosen.count > 1, chosen.contains(.none) {
+      throw ValidationError(PositionChoiceError.noneAmongOthers.description)
+    }
+    if chosen.contains(where: { $0 != .none }), speed != nil || clock.now != nil {
       throw ValidationError("a position is of now: leave out --speed and --now, or take --position none")
     }
   }
 
-  /// What tells the position; nil for nothing. A clock that was set to another time than now goes without one.
-  private func feed(_ store: ReminderStore) throws -> (any PositionFeed)? {
-    if speed != nil || clock.now != nil { return nil }
-    let setting = try store.preferences().positionSource.flatMap(PositionChoice.init(argument:))
-    switch position ?? setting ?? .gpsd(host: "localhost", port: GPSDFeed.standardPort) {
-    case .gpsd(let host, let port): return GPSDFeed(host: host, port: port)
-    case .none: return nil
-    }
+  /// What tells the position. A clock that was set to another time than now goes without.
+  private func feeds(_ store: ReminderStore) throws -> [any PositionFeed] {
+    if speed != nil || clock.now != nil { return [] }
+    return try PositionFeeds.make(position.flatMap(\.self), store)
   }
 
   private func recording(_ path: String) throws -> [Fix] {
@@ -128,13 +138,6 @@ struct RunCommand: AsyncParsableCommand {
       if message.alert.level ?? 3 > 1 { output.bell() }
     }
     return [terminal, NotificationChannel(), SoundChannel(folder: resources.audio)]
-  }
-
-  private static func words(_ notice: SourceNotice, _ prompts: Prompts) -> String {
-    switch notice {
-    case .found(let feed): prompts.sentence(.positionFound(feed: feed))
-    case .lost(let feed, let cause): prompts.sentence(.positionGone(feed: feed, cause: cause))
-    }
   }
 
   /// - Parameter isLive: Whether a source tells by itself that it has no position.

@@ -29,7 +29,7 @@ enum PreferenceKey: String, ExpressibleByArgument, CaseIterable {
     case .distanceInterval: "how long before by distance, like \"500 m\""
     case .vibration: "vibrate at the second alert: on or off"
     case .alarm: "sound the alarm at the last call: on or off"
-    case .positionSource: "what tells where you are: gpsd, gpsd://HOST:PORT, owntracks or none"
+    case .positionSource: "what tells where you are: gpsd, gpsd://HOST:PORT, owntracks://USER@HOST or none"
     case .accessible: "plain lines, nothing drawn over: on or off; unset asks ACCESSIBLE"
     case .language: "the language of the dialogue, like en; unset asks the locale"
     }
@@ -123,15 +123,10 @@ struct PreferenceValues {
 
   /// Nil for none.
   func positionSource(_ text: String) throws -> String? {
-    switch text.lowercased() {
-    case "none": return nil
-    case "gpsd", "owntracks": return text.lowercased()
-    default:
-      guard PositionChoice(argument: text) != nil else {
-        throw CommandFailure(
-          .usage, "\"\(text)\" is no position source: take gpsd, gpsd://HOST:PORT, owntracks or none")
-      }
-      return text
+    do {
+      return try PositionChoice.list(text) == [.none] ? nil : text
+    } catch {
+      throw CommandFailure(.usage, "\(error)")
     }
   }
 
