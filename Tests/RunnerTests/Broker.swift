@@ -44,7 +44,8 @@ final class Broker {
   }
 
   func stop() {
-    process?.terminate()
+    // The thread that started it may hold gentler signals back.
+    if let process { kill(process.processIdentifier, SIGKILL) }
     process?.waitUntilExit()
     process = nil
   }

@@ -181,11 +181,12 @@ struct OwnTracksTests {
   func asked() async throws {
     let broker = try Broker()
     defer { broker.cleanUp() }
-    let commands = Mutex<[String]>([])
+    let commands = Commands()
+    let (port, subject) = (broker.port, topic + "/cmd")
     let watching = Task {
-      let connection = MQTTConnection(MQTTBroker(host: "127.0.0.1", port: broker.port))
-      try? await connection.run(subscribing: [topic + "/cmd"]) { message in
-        commands.withLock { $0.append(String(decoding: message.payload, as: UTF8.self)) }
+      let connection = MQTTConnection(MQTTBroker(host: "127.0.0.1", port: port))
+      try? await connection.run(subscribing: [subject]) { message in
+        commands.texts.withLock { $0.append(String(decoding: message.payload, as: UTF8.self)) }
       }
     }
     try await Task.sleep(for: .seconds(1))
@@ -196,10 +197,10 @@ struct OwnTracksTests {
       try await Task.sleep(for: .milliseconds(200))
     }
     await listening.end()
-    for _ in 0..<80 where commands.withLock({ $0.count }) < 4 { try await Task.sleep(for: .milliseconds(25)) }
+    for _ in 0..<80 where commands.texts.withLock({ $0.count }) < 4 { try await Task.sleep(for: .milliseconds(25)) }
     watching.cancel()
     #expect(
-      commands.withLock { $0 } == [
+      commands.texts.withLock { $0 } == [
         #"{"_type":"cmd","action":"reportLocation"}"#,
         #"{"_type":"cmd","action":"setConfiguration","configuration":{"_type":"configuration","locatorDisplacement":0,"#
           + #""locatorInterval":60,"monitoring":1,"moveModeLocatorInterval":60}}"#,
@@ -208,6 +209,11 @@ struct OwnTracksTests {
         #"{"_type":"cmd","action":"setConfiguration","configuration":{"_type":"configuration","monitoring":1}}"#,
       ])
   }
+}
+
+/// What the phone was told.
+private final class Commands: Sendable {
+  let texts = Mutex<[String]>([])
 }
 
 extension Listening {
