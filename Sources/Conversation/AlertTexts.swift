@@ -20,6 +20,7 @@ public struct AlertTexts: Sendable, Codable, Hashable {
     var clockForward: String
     var clockBack: String
     var recordingEnded: String
+    var linesLeftOut: String
     var finished: String
     var channelFailed: String
   }
@@ -53,6 +54,7 @@ public enum RunnerTalk: Sendable, Hashable {
   /// Below zero where it was set back.
   case clockSet(seconds: Double)
   case recordingEnded
+  case linesLeftOut(count: Int, file: String)
   case finished(stop: String)
   case channelFailed(channel: String, cause: String)
 }
@@ -97,6 +99,8 @@ extension Prompts {
       let text = seconds < 0 ? runner.clockBack : runner.clockForward
       return PromptTexts.fill(text, ["seconds": String(Int(abs(seconds).rounded()))])
     case .recordingEnded: return runner.recordingEnded
+    case .linesLeftOut(let count, let file):
+      return PromptTexts.fill(runner.linesLeftOut, ["count": String(count), "file": file])
     case .finished(let stop): return PromptTexts.fill(runner.finished, ["stop": stop])
     case .channelFailed(let channel, let cause):
       return PromptTexts.fill(runner.channelFailed, ["channel": channel, "cause": cause])

@@ -91,6 +91,7 @@ public struct LiveSource: PositionSource {
       case .stale(let cause): lose(feed, cause)
       }
     case .lost(let cause): lose(feed, cause)
+    case .failed(let error): inputs.finish(throwing: error)
     case .remark(let remark): tell(.remark(feed: feeds[feed].name, remark))
     }
   }

@@ -9,6 +9,8 @@ public enum PositionReport: Sendable, Hashable {
   case lost(cause: String)
   /// Something the rider should know, told once.
   case remark(FeedRemark)
+  /// There were no positions and there will be none: the watch ends with this error.
+  case failed(NMEAError)
 }
 
 /// What is odd about a feed that works.

@@ -20,10 +20,20 @@ struct RunCommand: AsyncParsableCommand {
         alight run --position gpsd --position owntracks://jane@broker.local
         alight run --position none
         alight run --gpx ride.gpx --speed 20x --once
+        alight run --nmea /dev/ttyUSB0
+        xz -dc ride.nmea.xz | alight run --nmea - --speed 20x
       """)
 
-  @Option(help: "A recorded ride to follow in place of a position source.")
+  @Option(
+    help: ArgumentHelp(
+      "A recorded ride to follow in place of a position source; - is standard input.", valueName: "file"))
   var gpx: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What a receiver sends, in NMEA 0183: a file is a recording; a serial port or, with -, a pipe is live, or with --speed played.",
+      valueName: "file"))
+  var nmea: String?
 
   @Option(
     help: ArgumentHelp(
@@ -54,13 +64,17 @@ struct RunCommand: AsyncParsableCommand {
     let output = Output()
     let resources = try Resources.find()
     let prompts = try language.prompts(resources, data)
-    let fixes = try gpx.map(recording)
+    let input = try gpx.map(RideInput.gpx) ?? nmea.map { try RideInput.nmea($0, isReplay: speed != nil) }
+    let fixes = input?.fixes
+    if case .recording(_, let file, let broken) = input, broken > 0 {
+      output.talk(prompts.sentence(.linesLeftOut(count: broken, file: file)))
+    }
     let store = try data.openStore()
     let chosen = try choose(store, fixes)
     if chosen == nil, once, try store.reminders(at: clock.instant).allSatisfy({ $0.status != .on }) {
       throw CommandFailure(.noInput, "no reminder is set: make one with \"alight\" first")
     }
-    let feeds = fixes == nil ? try feeds(store) : []
+    let feeds = try feeds(input, store)
     let runner = AlertRunner(
       ledger: StoredLedger(store: store), channels: channels(resources, output),
       wording: { prompts.sentence($0, for: $1, isRepeat: $2) },
@@ -78,7 +92,7 @@ struct RunCommand: AsyncParsableCommand {
           await source.settle()
         } catch {
           await source.settle()
-          throw error
+          throw (error as? NMEAError).map(RideInput.failure) ?? error
         }
       } else {
         let source = ClockOnly(start: clock.instant, speed: speed?.factor ?? 1)
@@ -89,8 +103,8 @@ struct RunCommand: AsyncParsableCommand {
 
   func validate() throws {
     let chosen = position.flatMap(\.self)
-    if gpx != nil, !chosen.isEmpty {
-      throw ValidationError("--gpx and --position exclude each other: name one of them")
+    if [gpx != nil, nmea != nil, !chosen.isEmpty].count(where: \.self) > 1 {
+      throw ValidationError("--gpx, --nmea and --position exclude each other: name one of them")
     }
     if chosen.count > 1, chosen.contains(.none) {
       throw ValidationError(PositionChoiceError.noneAmongOthers.description)
@@ -101,18 +115,14 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   /// What tells the position. A clock that was set to another time than now goes without.
-  private func feeds(_ store: ReminderStore) throws -> [any PositionFeed] {
+  private func feeds(_ input: RideInput?, _ store: ReminderStore) throws -> [any PositionFeed] {
+    switch input {
+    case .recording: return []
+    case .live(let feed): return [feed]
+    case nil: break
+    }
     if speed != nil || clock.now != nil { return [] }
     return try PositionFeeds.make(position.flatMap(\.self), store)
-  }
-
-  private func recording(_ path: String) throws -> [Fix] {
-    do {
-      return try GPXReader.fixes(at: URL(filePath: path))
-    } catch {
-      if case .unreadable = error { throw CommandFailure(.noInput, error.description) }
-      throw CommandFailure(.badData, error.description)
-    }
   }
 
   /// The reminder asked for, or with a recording the one whose ride covers its first fix.
