@@ -1,8 +1,6 @@
 import Foundation
 import Glibc
 
-@testable import Runner
-
 /// A real mosquitto on a port of its own, and `mosquitto_pub` to speak through it.
 final class Broker {
   static let program = "/usr/sbin/mosquitto"
