@@ -70,7 +70,7 @@ struct NMEAReader: Sendable {
       guard said == content.reduce(0, ^) else { return nil }
     }
     let fields = String(decoding: content, as: UTF8.self).split(separator: ",", omittingEmptySubsequences: false)
-    guard fields[0].count >= 5 else { return nil }
+    guard fields[0].count >= 4 else { return nil }
     return fields
   }
 
