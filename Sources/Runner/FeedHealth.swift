@@ -39,7 +39,7 @@ struct FeedHealth: Sendable {
   mutating func judge(_ fix: Fix, now: Date, elapsed: Double) -> Verdict {
     if let last = newest, last.timeIntervalSince(now) > policy.ahead { newest = nil }
     if now.timeIntervalSince(fix.at) > policy.oldest {
-      return useless(elapsed, "its positions are minutes old: has it lost the sky or the network?")
+      return useless(elapsed, "its positions are minutes old: it has lost the sky or the network")
     }
     if let newest, fix.at <= newest {
       // Of one moment the later word counts, as long as time goes on.

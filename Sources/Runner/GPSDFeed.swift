@@ -194,7 +194,9 @@ private final class Session: Sendable {
   func silence(of longest: Duration) async -> String? {
     while true {
       let due = state.withLock { $0.heardAt } + longest
-      guard due > .now else { return "nothing came for \(longest.components.seconds) s: is a receiver attached?" }
+      guard due > .now else {
+        return "nothing came for \(longest.components.seconds) s: look whether a receiver is attached"
+      }
       guard (try? await Task.sleep(until: due, clock: .continuous)) != nil else { return nil }
     }
   }

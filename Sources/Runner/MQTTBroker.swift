@@ -63,8 +63,8 @@ public enum MQTTError: Error, Hashable, CustomStringConvertible {
     case .refused(let cause): "the broker refuses the connection: \(cause)"
     case .notAllowed(let topic):
       "the broker does not let this user read \(topic): allow it there, or name another topic"
-    case .noAnswer(let seconds): "no answer for \(seconds) s: is it an MQTT broker?"
-    case .badName(let host): "nothing is known of \(host): is the name right?"
+    case .noAnswer(let seconds): "no answer for \(seconds) s: look whether an MQTT broker runs there"
+    case .badName(let host): "nothing is known of \(host): look at the name again"
     case .notConnected: "there is no connection to the broker"
     }
   }

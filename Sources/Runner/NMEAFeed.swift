@@ -92,7 +92,7 @@ public struct NMEAFeed: PositionFeed {
           .lost(
             cause: withoutPosition > 0
               ? "the receiver sees no satellites: take it to where it sees the sky"
-              : "nothing came for \(policy.silence.components.seconds) s: is a receiver attached?"))
+              : "nothing came for \(policy.silence.components.seconds) s: look whether a receiver is attached"))
       }
       let due = max(heardAt + policy.silence, .now + .seconds(1))
       guard (try? await Task.sleep(until: due, clock: .continuous)) != nil else { return }

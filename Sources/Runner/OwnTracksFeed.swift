@@ -105,7 +105,7 @@ public final class OwnTracksFeed: PositionFeed {
       let (heardAt, wanted, isConnected) = phone.withLock { ($0.heardAt, $0.wanted, $0.connection != nil) }
       let longest = max(policy.silence, .seconds((wanted ?? 0) * policy.missingReports))
       if isConnected, heardAt + longest <= .now {
-        report(.lost(cause: "the phone sends nothing: is OwnTracks on, in move mode, and may it use the network?"))
+        report(.lost(cause: "the phone sends nothing: switch OwnTracks there to move mode, and let it use the network"))
         phone.withLock { phone in
           phone.heardAt = .now
           phone.urgent = true

@@ -129,7 +129,7 @@ struct PositionSourceTests {
     arguments: [
       "owntracks://", "owntracks://host:0", "owntracks://host?tls=1", "owntracks://host/a+b", "mqtt://host",
       "gpsd,none",
-      "gpsd,", "gpsd://user@host",
+      "gpsd,", "gpsd://user@host", "mqtt://jane:s3cret@host",
     ])
   func bad(source: String) throws {
     let program = try Program()
@@ -137,6 +137,7 @@ struct PositionSourceTests {
     for arguments in [["run", "--position", source], ["preferences", "set", "position-source", source]] {
       let outcome = try program.run(arguments)
       #expect(outcome.status == 64, "\(outcome.talk)")
+      #expect(!outcome.talk.contains("s3cret"))
     }
   }
 }

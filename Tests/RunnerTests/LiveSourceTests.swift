@@ -78,7 +78,7 @@ struct FeedHealthTests {
     var health = FeedHealth()
     let verdicts = judge(0...15, &health) { _ in (400, 0) }
     #expect(verdicts.prefix(10).allSatisfy { $0 == .useless })
-    let cause = "its positions are minutes old: has it lost the sky or the network?"
+    let cause = "its positions are minutes old: it has lost the sky or the network"
     #expect(verdicts.suffix(5).allSatisfy { $0 == .stale(cause: cause) })
     let mended = judge(16...16, &health) { _ in (1, 0) }
     #expect(mended == [.good])

@@ -41,8 +41,8 @@ struct RunCommand: AsyncParsableCommand {
       Where positions come from: \(PositionChoice.forms); of several the most accurate leads (default: the setting \
       position-source, or else gpsd).
       """,
-      valueName: "source"), transform: PositionChoice.list)
-  var position: [[PositionChoice]] = []
+      valueName: "source"))
+  var position: [String] = []
 
   @Option(help: "How many times faster than real time, like 20x.")
   var speed: Speed?
@@ -102,12 +102,9 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   func validate() throws {
-    let chosen = position.flatMap(\.self)
+    let chosen = try choices()
     if [gpx != nil, nmea != nil, !chosen.isEmpty].count(where: \.self) > 1 {
       throw ValidationError("--gpx, --nmea and --position exclude each other: name one of them")
-    }
-    if chosen.count > 1, chosen.contains(.none) {
-      throw ValidationError(PositionChoiceError.noneAmongOthers.description)
     }
     if chosen.contains(where: { $0 != .none }), speed != nil || clock.now != nil {
       throw ValidationError("a position is of now: leave out --speed and --now, or take --position none")
@@ -122,7 +119,16 @@ struct RunCommand: AsyncParsableCommand {
     case nil: break
     }
     if speed != nil || clock.now != nil { return [] }
-    return try PositionFeeds.make(position.flatMap(\.self), store)
+    return try PositionFeeds.make(choices(), store)
+  }
+
+  private func choices() throws -> [PositionChoice] {
+    guard !position.isEmpty else { return [] }
+    do {
+      return try PositionChoice.list(position.joined(separator: ","))
+    } catch {
+      throw ValidationError("\(error)")
+    }
   }
 
   /// The reminder asked for, or with a recording the one whose ride covers its first fix.

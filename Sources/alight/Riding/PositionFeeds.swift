@@ -5,9 +5,6 @@ import Storage
 
 /// Makes the feeds that a rider has chosen.
 enum PositionFeeds {
-  /// What keeps a broker's password out of the command line, where others on the machine can read it.
-  static let passwordVariable = "ALIGHT_MQTT_PASSWORD"
-
   /// - Parameters:
   ///   - chosen: On the command line; none there leaves it to the preferences, and else it is gpsd.
   /// - Returns: Nothing where the clock alone is to decide.
@@ -15,7 +12,8 @@ enum PositionFeeds {
     let setting = try store.preferences().positionSource.flatMap { try? PositionChoice.list($0) } ?? []
     let standard = PositionChoice.gpsd(host: "localhost", port: GPSDFeed.standardPort)
     let choices = [chosen, setting, [standard]].first { !$0.isEmpty } ?? []
-    let password = ProcessInfo.processInfo.environment[passwordVariable]
+    // On the command line others on the machine could read it.
+    let password = ProcessInfo.processInfo.environment["ALIGHT_MQTT_PASSWORD"]
     var feeds: [any PositionFeed] = []
     for (index, choice) in choices.enumerated() where !choices[..<index].contains(choice) {
       switch choice {
