@@ -8,12 +8,13 @@ PROGRAM = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)/alight
 LAB = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)/alight-lab
 
 # What the build needs, and what the program uses where it is there.
-BUILD_PACKAGES := libsqlite3-dev libpocketsphinx-dev libkissfft-dev libarchive-dev libxml2-dev libxxhash-dev pkg-config
-RUN_PACKAGES := pocketsphinx-en-us espeak-ng libnotify-bin alsa-utils
+BUILD_PACKAGES := libsqlite3-dev libpocketsphinx-dev libkissfft-dev libarchive-dev libxml2-dev libxxhash-dev \
+  libmosquitto-dev pkg-config
+RUN_PACKAGES := pocketsphinx-en-us espeak-ng libnotify-bin alsa-utils libmosquitto1
 # What the tests start: a notification daemon on a session bus of its own, a sound server with a null sink, a terminal with
 # shells in it, what formats manual pages, and what reads our records as others do.
 TEST_PACKAGES := sox flite python3 pulseaudio pulseaudio-utils python3-icalendar python3-jsonschema tmux zsh fish groff man-db \
-  gpsd gpsd-clients dunst xvfb dbus feedbackd
+  gpsd gpsd-clients mosquitto mosquitto-clients dunst xvfb dbus feedbackd
 # What the benchmark compares with; RapidFuzz itself comes by pip into an environment that is thrown away.
 BENCH_PACKAGES := python3 python3-venv
 

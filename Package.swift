@@ -26,6 +26,8 @@ let package = Package(
       name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
     .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
     .systemLibrary(name: "CKissFFT", providers: [.apt(["libkissfft-dev"])]),
+    .systemLibrary(
+      name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
     .target(name: "Journey"),
     .target(name: "Programs", dependencies: [.product(name: "Subprocess", package: "swift-subprocess")]),
     .target(name: "Matching", dependencies: ["Journey", "CXXHash"]),
@@ -48,7 +50,8 @@ let package = Package(
     .target(
       name: "Runner",
       dependencies: [
-        "Journey", "Programs", "Alerts", .product(name: "Subprocess", package: "swift-subprocess"),
+        "Journey", "Programs", "Alerts", "CMosquitto",
+        .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ]),

@@ -13,7 +13,14 @@ public struct AlertTexts: Sendable, Codable, Hashable {
     var needsPosition: String
     var positionFound: String
     var positionGone: String
+    var severalPhones: String
+    var positionEncrypted: String
+    var positionUnreadable: String
+    var positionOld: String
+    var clockForward: String
+    var clockBack: String
     var recordingEnded: String
+    var linesLeftOut: String
     var finished: String
     var channelFailed: String
   }
@@ -55,7 +62,14 @@ public enum RunnerTalk: Sendable, Hashable {
   case needsPosition(stop: String)
   case positionFound(feed: String)
   case positionGone(feed: String, cause: String)
+  case severalPhones(feed: String, followed: String, other: String)
+  case positionEncrypted(feed: String)
+  case positionUnreadable(feed: String)
+  case positionOld(feed: String, minutes: Int)
+  /// Below zero where it was set back.
+  case clockSet(seconds: Double)
   case recordingEnded
+  case linesLeftOut(count: Int, file: String)
   case finished(stop: String)
   case channelFailed(channel: String, cause: String)
 }
@@ -90,7 +104,18 @@ extension Prompts {
     case .positionFound(let feed): return PromptTexts.fill(runner.positionFound, ["feed": feed])
     case .positionGone(let feed, let cause):
       return PromptTexts.fill(runner.positionGone, ["feed": feed, "cause": cause])
+    case .severalPhones(let feed, let followed, let other):
+      return PromptTexts.fill(runner.severalPhones, ["feed": feed, "followed": followed, "other": other])
+    case .positionEncrypted(let feed): return PromptTexts.fill(runner.positionEncrypted, ["feed": feed])
+    case .positionUnreadable(let feed): return PromptTexts.fill(runner.positionUnreadable, ["feed": feed])
+    case .positionOld(let feed, let minutes):
+      return PromptTexts.fill(runner.positionOld, ["feed": feed, "minutes": String(minutes)])
+    case .clockSet(let seconds):
+      let text = seconds < 0 ? runner.clockBack : runner.clockForward
+      return PromptTexts.fill(text, ["seconds": String(Int(abs(seconds).rounded()))])
     case .recordingEnded: return runner.recordingEnded
+    case .linesLeftOut(let count, let file):
+      return PromptTexts.fill(runner.linesLeftOut, ["count": String(count), "file": file])
     case .finished(let stop): return PromptTexts.fill(runner.finished, ["stop": stop])
     case .channelFailed(let channel, let cause):
       return PromptTexts.fill(runner.channelFailed, ["channel": channel, "cause": cause])

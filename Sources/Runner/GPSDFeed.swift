@@ -17,6 +17,8 @@ public struct GPSDFeed: PositionFeed {
     public var connecting: Duration = .seconds(5)
     /// The longest message, the one of all satellites, has 10 KB.
     public var longestLine = 1 << 16
+    /// Seconds. A receiver that rests for longer loses its satellites; nor may its silence be taken for its end.
+    public var longestCycle = 10.0
 
     public init() {}
   }
@@ -26,6 +28,7 @@ public struct GPSDFeed: PositionFeed {
   private let host: String
   private let port: Int
   private let policy: Policy
+  private let pace = Pace()
 
   public init(host: String = "localhost", port: Int = Self.standardPort, policy: Policy = Policy()) {
     self.host = host
@@ -39,12 +42,18 @@ public struct GPSDFeed: PositionFeed {
     var wait = policy.firstWait
     while !Task.isCancelled {
       let session = Session(report: report, longestLine: policy.longestLine)
+      pace.begin(session)
       let cause = await listen(session)
       if Task.isCancelled { return }
       report(.lost(cause: cause))
       wait = session.hasReported ? policy.firstWait : min(wait * 2, policy.longestWait)
       try? await Task.sleep(for: wait)
     }
+  }
+
+  /// Asks receivers that can be asked; a refusal changes nothing.
+  public func sample(every interval: Duration) async {
+    pace.want(min(interval / .seconds(1), policy.longestCycle))
   }
 
   /// One connection, up to its end.
@@ -57,6 +66,12 @@ public struct GPSDFeed: PositionFeed {
         return await withTaskGroup(of: String?.self) { group in
           group.addTask { await session.read(messages) }
           group.addTask { await session.silence(of: policy.silence) }
+          group.addTask {
+            for await text in session.wishes { try? await commands.write(ByteBuffer(string: text + "\n")) }
+            // Cancelled, or the session is over: another one tells why.
+            try? await Task.sleep(for: .seconds(3600))
+            return nil
+          }
           defer { group.cancelAll() }
           return await group.next().flatMap(\.self) ?? "the connection ended"
         }
@@ -86,6 +101,27 @@ public struct GPSDFeed: PositionFeed {
   }
 }
 
+/// How often positions are wanted, over all connections.
+private final class Pace: Sendable {
+  private let state = Mutex<(wanted: Double?, session: Session?)>((nil, nil))
+
+  func begin(_ session: Session) {
+    let wanted = state.withLock { state in
+      state.session = session
+      return state.wanted
+    }
+    if let wanted { session.want(wanted) }
+  }
+
+  func want(_ seconds: Double) {
+    let session = state.withLock { state in
+      state.wanted = seconds
+      return state.session
+    }
+    session?.want(seconds)
+  }
+}
+
 /// One connection to gpsd: its lines, and when the last one came.
 private final class Session: Sendable {
   private let report: @Sendable (PositionReport) -> Void
@@ -96,11 +132,40 @@ private final class Session: Sendable {
     var heardAt = ContinuousClock.now
     var hasReported = false
     var clock = ReceiverClock()
+    /// Seconds between positions.
+    var wanted: Double?
+    var receivers: [GPSDMessage.Receiver] = []
+    /// By receiver, what it was asked for last.
+    var asked: [String: Double] = [:]
   }
+
+  /// Commands for gpsd.
+  let wishes: AsyncStream<String>
+  private let wish: AsyncStream<String>.Continuation
 
   init(report: @escaping @Sendable (PositionReport) -> Void, longestLine: Int) {
     self.report = report
     self.longestLine = longestLine
+    (wishes, wish) = AsyncStream<String>.makeStream()
+  }
+
+  func want(_ seconds: Double) {
+    state.withLock { $0.wanted = seconds }
+    ask()
+  }
+
+  /// Asks each receiver whose pace can be set, and only for what it was not asked before.
+  private func ask() {
+    let texts = state.withLock { state -> [String] in
+      guard let wanted = state.wanted else { return [] }
+      return state.receivers.compactMap { receiver in
+        guard let path = receiver.path, let name = try? JSONEncoder().encode(path) else { return nil }
+        let cycle = max(wanted, receiver.mincycle ?? 1)
+        guard state.asked.updateValue(cycle, forKey: path) != cycle else { return nil }
+        return #"?DEVICE={"path":\#(String(decoding: name, as: UTF8.self)),"cycle":\#(cycle)};"#
+      }
+    }
+    for text in texts { wish.yield(text) }
   }
 
   var hasReported: Bool { state.withLock { $0.hasReported } }
@@ -129,7 +194,9 @@ private final class Session: Sendable {
   func silence(of longest: Duration) async -> String? {
     while true {
       let due = state.withLock { $0.heardAt } + longest
-      guard due > .now else { return "nothing came for \(longest.components.seconds) s: is a receiver attached?" }
+      guard due > .now else {
+        return "nothing came for \(longest.components.seconds) s: look whether a receiver is attached"
+      }
       guard (try? await Task.sleep(until: due, clock: .continuous)) != nil else { return nil }
     }
   }
@@ -137,6 +204,10 @@ private final class Session: Sendable {
   private func take(_ line: Data) {
     // A line that is damaged is one position less; the next one comes in a second.
     guard let message = try? GPSDMessage(line: line) else { return }
+    if !message.switchable.isEmpty {
+      state.withLock { $0.receivers = message.switchable }
+      ask()
+    }
     let received = Date()
     let fix = state.withLock { state -> Fix? in
       state.heardAt = .now

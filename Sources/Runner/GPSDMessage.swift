@@ -18,6 +18,16 @@ struct GPSDMessage: Sendable, Hashable {
   /// nil where the message has no position, as long as the receiver sees no satellites.
   var report: Report?
 
+  /// The receivers whose pace can be set: gpsd names the shortest one for these alone.
+  var switchable: [Receiver] = []
+
+  /// A receiver as gpsd knows it.
+  struct Receiver: Sendable, Hashable, Decodable {
+    var path: String?
+    /// The shortest time between positions, in seconds.
+    var mincycle: Double?
+  }
+
   /// gpsd guesses its errors for 95 % of positions; of a normal error in two directions that radius is 2.45 standard deviations, and
   /// that of 68 % is 1.51.
   static let share = 1.51 / 2.45
@@ -26,6 +36,8 @@ struct GPSDMessage: Sendable, Hashable {
   init(line: Data) throws {
     let fields = try JSONDecoder().decode(Fields.self, from: line)
     kind = fields.class
+    let receivers = fields.devices ?? (kind == "DEVICE" ? [Receiver(path: fields.path, mincycle: fields.mincycle)] : [])
+    switchable = receivers.filter { $0.path != nil && $0.mincycle != nil }
     guard kind == "TPV", fields.mode ?? 0 >= 2, let latitude = fields.lat, let longitude = fields.lon else { return }
     let sides = fields.epx.flatMap { x in fields.epy.map { (x * x + $0 * $0).squareRoot() } }
     report = Report(
@@ -47,5 +59,8 @@ struct GPSDMessage: Sendable, Hashable {
     var epx: Double?
     var epy: Double?
     var speed: Double?
+    var devices: [Receiver]?
+    var path: String?
+    var mincycle: Double?
   }
 }

@@ -5,7 +5,7 @@ import Journey
 /// Reads the track points of a GPX file (GPX 1.0 and 1.1, `trkpt` with `time`, `hdop` where there is one).
 public enum GPXReader {
   /// Metres of accuracy for one unit of horizontal dilution: the error of a phone's range measurements.
-  private static let metresPerDilution = 5.0
+  static let metresPerDilution = 5.0
 
   /// The fixes of a file in its order.
   /// - Throws: `GPXError`

@@ -12,6 +12,13 @@ public protocol PositionSource: Sendable {
 
   /// Fixes and ticks in order until the source ends.
   func moments() -> AsyncThrowingStream<AlertInput, any Error>
+
+  /// Asks for a position about this often from now on. A source that cannot be asked goes on as it does.
+  func sample(every interval: Duration) async
+}
+
+extension PositionSource {
+  public func sample(every interval: Duration) async {}
 }
 
 /// No positions, only the clock, once a second.

@@ -7,11 +7,18 @@ import Foundation
 struct ReceiverClock: Sendable {
   /// A message that comes so much later than the quickest ones was kept back, with the position of then.
   static let latest = 3.0
-  /// So many in a row, and one of the clocks has been set.
-  static let lateInARow = 5
+  /// So many in a row with the same delay, and one of the clocks has been set.
+  static let sameInARow = 5
+  /// Over so many seconds: what was kept back comes all at once.
+  static let sameFor = 3.0
 
   private var offset: Double?
-  private var late = 0
+  private var odd: (delay: Double, since: Date, count: Int)?
+
+  /// - Parameter offset: Seconds that the receiver is taken to be behind; nil where the first message is to tell.
+  init(offset: Double? = nil) {
+    self.offset = offset
+  }
 
   /// When a position was taken, on this machine's clock.
   /// - Parameters:
@@ -20,17 +27,32 @@ struct ReceiverClock: Sendable {
   mutating func instant(of time: Date?, received: Date) -> Date {
     guard let time else { return received }
     let delay = received.timeIntervalSince(time)
-    guard let known = offset, delay - known <= Self.latest || late + 1 >= Self.lateInARow else {
-      if offset == nil {
-        offset = delay
-        return received
-      }
-      late += 1
+    guard let known = offset else {
+      offset = delay
+      return received
+    }
+    if abs(delay - known) <= Self.latest {
+      odd = nil
+      offset = min(known, delay)
       return time.addingTimeInterval(offset ?? delay)
     }
-    let isSet = delay - known > Self.latest
-    late = 0
-    offset = isSet ? delay : min(known, delay)
-    return time.addingTimeInterval(offset ?? delay)
+    if isSet(delay, received) {
+      odd = nil
+      offset = delay
+      return received
+    }
+    // No position is of later than it was told.
+    return delay < known ? received : time.addingTimeInterval(known)
+  }
+
+  /// Whether messages have come with the same odd delay for a while.
+  private mutating func isSet(_ delay: Double, _ received: Date) -> Bool {
+    guard var run = odd, abs(delay - run.delay) <= Self.latest / 2 else {
+      odd = (delay, received, 1)
+      return false
+    }
+    run.count += 1
+    odd = run
+    return run.count >= Self.sameInARow && received.timeIntervalSince(run.since) >= Self.sameFor
   }
 }

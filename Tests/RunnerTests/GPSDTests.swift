@@ -33,6 +33,16 @@ struct GPSDMessageTests {
     #expect(try message(text).report == nil)
   }
 
+  @Test("tells which receivers can be asked for another pace: those whose shortest one it names")
+  func paces() throws {
+    let one = try message(#"{"class":"DEVICE","path":"/dev/ttyUSB0","cycle":1.0,"mincycle":0.25}"#)
+    #expect(one.switchable == [.init(path: "/dev/ttyUSB0", mincycle: 0.25)])
+    let list = try message(
+      #"{"class":"DEVICES","devices":[{"path":"/dev/a","cycle":1.0},{"path":"/dev/b","mincycle":1}]}"#)
+    #expect(list.switchable.map(\.path) == ["/dev/b"])
+    #expect(try message(#"{"class":"DEVICE","path":"/dev/pts/1","cycle":1.0}"#).switchable.isEmpty)
+  }
+
   @Test(
     "that is no message of gpsd is an error", arguments: ["", "HTTP/1.1 400 Bad Request", "{", "[]", "{\"lat\":1}"])
   func foreign(text: String) {

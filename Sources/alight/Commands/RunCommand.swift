@@ -17,19 +17,33 @@ struct RunCommand: AsyncParsableCommand {
       Examples:
         alight run
         alight run --position gpsd://phone.local
+        alight run --position gpsd --position owntracks://jane@broker.local
         alight run --position none
         alight run --gpx ride.gpx --speed 20x --once
         alight run --quiet --command logger
+        alight run --nmea /dev/ttyUSB0
+        xz -dc ride.nmea.xz | alight run --nmea - --speed 20x
       """)
 
-  @Option(help: "A recorded ride to follow in place of a position source.")
+  @Option(
+    help: ArgumentHelp(
+      "A recorded ride to follow in place of a position source; - is standard input.", valueName: "file"))
   var gpx: String?
 
   @Option(
     help: ArgumentHelp(
-      "Where positions come from: gpsd, gpsd://HOST:PORT, or none (default: the setting position-source, or else gpsd).",
+      "What a receiver sends, in NMEA 0183: a file is a recording; a serial port or, with -, a pipe is live, or with --speed played.",
+      valueName: "file"))
+  var nmea: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Where positions come from: \(PositionChoice.forms); of several the most accurate leads (default: the setting \
+      position-source, or else gpsd).
+      """,
       valueName: "source"))
-  var position: PositionChoice?
+  var position: [String] = []
 
   @Option(help: "How many times faster than real time, like 20x.")
   var speed: Speed?
@@ -52,26 +66,36 @@ struct RunCommand: AsyncParsableCommand {
     let output = Output()
     let resources = try Resources.find()
     let prompts = try language.prompts(resources, data)
-    let fixes = try gpx.map(recording)
+    let input = try gpx.map(RideInput.gpx) ?? nmea.map { try RideInput.nmea($0, isReplay: speed != nil) }
+    let fixes = input?.fixes
+    if case .recording(_, let file, let broken) = input, broken > 0 {
+      output.talk(prompts.sentence(.linesLeftOut(count: broken, file: file)))
+    }
     let store = try data.openStore()
     let chosen = try choose(store, fixes)
     if chosen == nil, once, try store.reminders(at: clock.instant).allSatisfy({ $0.status != .on }) {
       throw CommandFailure(.noInput, "no reminder is set: make one with \"alight\" first")
     }
-    let feed = fixes == nil ? try feed(store) : nil
+    let feeds = try feeds(input, store)
     let runner = AlertRunner(
       ledger: StoredLedger(store: store), channels: try channels(resources, store, prompts, output),
       wording: { prompts.sentence($0, for: $1, isRepeat: $2) },
-      tell: { [isLive = feed != nil] notice in
+      tell: { [isLive = !feeds.isEmpty] notice in
         for line in Self.words(notice, prompts, isLive: isLive) { output.talk(line) }
       })
     try await Interruption.cancelling {
       if let fixes {
         try await runner.run(FixReplay(fixes, speed: speed?.factor ?? 1), reminder: chosen, endsAfterFirst: once)
         if await !runner.hasFinishedARide { output.talk(prompts.sentence(.recordingEnded)) }
-      } else if let feed {
-        let source = LiveSource([feed], start: clock.instant) { output.talk(Self.words($0, prompts)) }
-        try await runner.run(source, reminder: chosen, endsAfterFirst: once)
+      } else if !feeds.isEmpty {
+        let source = LiveSource(feeds) { output.talk(prompts.sentence(about: $0)) }
+        do {
+          try await runner.run(source, reminder: chosen, endsAfterFirst: once)
+          await source.settle()
+        } catch {
+          await source.settle()
+          throw (error as? NMEAError).map(RideInput.failure) ?? error
+        }
       } else {
         let source = ClockOnly(start: clock.instant, speed: speed?.factor ?? 1)
         try await runner.run(source, reminder: chosen, endsAfterFirst: once)
@@ -80,30 +104,32 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   func validate() throws {
-    if gpx != nil, position != nil {
-      throw ValidationError("--gpx and --position exclude each other: name one of them")
+    let chosen = try choices()
+    if [gpx != nil, nmea != nil, !chosen.isEmpty].count(where: \.self) > 1 {
+      throw ValidationError("--gpx, --nmea and --position exclude each other: name one of them")
     }
-    if let position, position != .none, speed != nil || clock.now != nil {
+    if chosen.contains(where: { $0 != .none }), speed != nil || clock.now != nil {
       throw ValidationError("a position is of now: leave out --speed and --now, or take --position none")
     }
   }
 
-  /// What tells the position; nil for nothing. A clock that was set to another time than now goes without one.
-  private func feed(_ store: ReminderStore) throws -> (any PositionFeed)? {
-    if speed != nil || clock.now != nil { return nil }
-    let setting = try store.preferences().positionSource.flatMap(PositionChoice.init(argument:))
-    switch position ?? setting ?? .gpsd(host: "localhost", port: GPSDFeed.standardPort) {
-    case .gpsd(let host, let port): return GPSDFeed(host: host, port: port)
-    case .none: return nil
+  /// What tells the position. A clock that was set to another time than now goes without.
+  private func feeds(_ input: RideInput?, _ store: ReminderStore) throws -> [any PositionFeed] {
+    switch input {
+    case .recording: return []
+    case .live(let feed): return [feed]
+    case nil: break
     }
+    if speed != nil || clock.now != nil { return [] }
+    return try PositionFeeds.make(choices(), store)
   }
 
-  private func recording(_ path: String) throws -> [Fix] {
+  private func choices() throws -> [PositionChoice] {
+    guard !position.isEmpty else { return [] }
     do {
-      return try GPXReader.fixes(at: URL(filePath: path))
+      return try PositionChoice.list(position.joined(separator: ","))
     } catch {
-      if case .unreadable = error { throw CommandFailure(.noInput, error.description) }
-      throw CommandFailure(.badData, error.description)
+      throw ValidationError("\(error)")
     }
   }
 
@@ -133,13 +159,6 @@ struct RunCommand: AsyncParsableCommand {
       if message.alert.level ?? 3 > 1, !choice.isQuiet { output.bell() }
     }
     return choice.channels(terminal)
-  }
-
-  private static func words(_ notice: SourceNotice, _ prompts: Prompts) -> String {
-    switch notice {
-    case .found(let feed): prompts.sentence(.positionFound(feed: feed))
-    case .lost(let feed, let cause): prompts.sentence(.positionGone(feed: feed, cause: cause))
-    }
   }
 
   /// - Parameter isLive: Whether a source tells by itself that it has no position.

@@ -1,23 +1,80 @@
-import ArgumentParser
 import Foundation
 import Runner
 
-/// Where a rider wants positions to come from: `gpsd`, `gpsd://phone.local:2947` or `none`.
-enum PositionChoice: ExpressibleByArgument, Sendable, Hashable {
+/// Where a rider wants positions to come from: `gpsd`, `gpsd://phone.local:2947`, `owntracks://jane@broker.local/owntracks/jane/phone`
+/// or `none`.
+enum PositionChoice: Sendable, Hashable {
   case gpsd(host: String, port: Int)
+  case ownTracks(MQTTBroker, topic: String)
   case none
 
-  init?(argument: String) {
-    switch argument.lowercased() {
+  /// What a position source may look like, for messages.
+  static let forms = "gpsd, gpsd://HOST:PORT, owntracks://USER@HOST/TOPIC or none"
+
+  /// Several in one text, with commas between.
+  /// - Throws: `PositionChoiceError`
+  static func list(_ text: String) throws -> [PositionChoice] {
+    let choices = try text.split(separator: ",", omittingEmptySubsequences: false).map {
+      try PositionChoice(parsing: $0.trimmingCharacters(in: .whitespaces))
+    }
+    if choices.count > 1, choices.contains(.none) { throw PositionChoiceError.noneAmongOthers }
+    return choices
+  }
+
+  /// - Throws: `PositionChoiceError`
+  init(parsing text: String) throws {
+    switch text.lowercased() {
     case "none": self = .none
     case "gpsd": self = .gpsd(host: "localhost", port: GPSDFeed.standardPort)
-    default:
-      guard let url = URLComponents(string: argument), url.scheme?.lowercased() == "gpsd", let host = url.host,
-        !host.isEmpty, url.path.isEmpty || url.path == "/", (1...65_535).contains(url.port ?? GPSDFeed.standardPort)
-      else { return nil }
-      // An address of IPv6 stands in brackets in a URL only.
-      self = .gpsd(
-        host: host.trimmingCharacters(in: ["[", "]"]), port: url.port ?? GPSDFeed.standardPort)
+    case "owntracks": self = .ownTracks(MQTTBroker(), topic: OwnTracksFeed.standardTopic)
+    default: self = try Self.address(text)
+    }
+  }
+
+  private static func address(_ text: String) throws -> PositionChoice {
+    guard let url = URLComponents(string: text), let scheme = url.scheme?.lowercased(),
+      ["gpsd", "owntracks", "owntrackss"].contains(scheme)
+    else { throw PositionChoiceError.unknown }
+    // An address of IPv6 stands in brackets in a URL only.
+    let host = (url.host ?? "").trimmingCharacters(in: ["[", "]"])
+    guard !host.isEmpty else { throw PositionChoiceError.noHost(scheme: scheme) }
+    if let port = url.port, !(1...65_535).contains(port) { throw PositionChoiceError.badPort(port) }
+    guard url.query == nil, url.fragment == nil else { throw PositionChoiceError.extra }
+    let path = url.path.split(separator: "/").joined(separator: "/")
+    guard scheme == "gpsd" else { return try ownTracks(url, host: host, topic: path) }
+    guard path.isEmpty, url.user == nil else { throw PositionChoiceError.extra }
+    return .gpsd(host: host, port: url.port ?? GPSDFeed.standardPort)
+  }
+
+  private static func ownTracks(_ url: URLComponents, host: String, topic: String) throws -> PositionChoice {
+    let isValid = topic.split(separator: "/").allSatisfy { level in
+      level == "+" || !level.contains { $0 == "+" || $0 == "#" }
+    }
+    guard isValid else { throw PositionChoiceError.badTopic(topic) }
+    let broker = MQTTBroker(
+      host: host, port: url.port, usesTLS: url.scheme?.lowercased() == "owntrackss", user: url.user,
+      password: url.password)
+    return .ownTracks(broker, topic: topic.isEmpty ? OwnTracksFeed.standardTopic : topic)
+  }
+}
+
+/// Why a text names no position source. The text itself may hold a password, and is not said again.
+enum PositionChoiceError: Error, Hashable, CustomStringConvertible {
+  case unknown
+  case noHost(scheme: String)
+  case badPort(Int)
+  case extra
+  case badTopic(String)
+  case noneAmongOthers
+
+  var description: String {
+    switch self {
+    case .unknown: "that is no position source: take \(PositionChoice.forms)"
+    case .noHost(let scheme): "the position source names no host: write \(scheme)://HOST"
+    case .badPort(let port): "\(port) is no port: take one from 1 to 65535"
+    case .extra: "the position source says more than is known of it: take \(PositionChoice.forms)"
+    case .badTopic(let topic): "\"\(topic)\" is no topic: write one like owntracks/jane/phone, or + for any level"
+    case .noneAmongOthers: "none goes with no other position source: leave it out, or the others"
     }
   }
 }

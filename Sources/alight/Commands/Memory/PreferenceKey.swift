@@ -34,7 +34,7 @@ enum PreferenceKey: String, ExpressibleByArgument, CaseIterable {
     case .volume: "how loud the sounds of new reminders are, like 60%"
     case .quiet: "no sound and no speech while riding: on or off"
     case .alertCommand: "a program of yours that gets each alert as JSON, or none"
-    case .positionSource: "what tells where you are: gpsd, gpsd://HOST:PORT, owntracks or none"
+    case .positionSource: "what tells where you are: gpsd, gpsd://HOST:PORT, owntracks://USER@HOST or none"
     case .accessible: "plain lines, nothing drawn over: on or off; unset asks ACCESSIBLE"
     case .language: "the language of the dialogue, like en; unset asks the locale"
     }
@@ -154,15 +154,10 @@ struct PreferenceValues {
 
   /// Nil for none.
   func positionSource(_ text: String) throws -> String? {
-    switch text.lowercased() {
-    case "none": return nil
-    case "gpsd", "owntracks": return text.lowercased()
-    default:
-      guard PositionChoice(argument: text) != nil else {
-        throw CommandFailure(
-          .usage, "\"\(text)\" is no position source: take gpsd, gpsd://HOST:PORT, owntracks or none")
-      }
-      return text
+    do {
+      return try PositionChoice.list(text) == [.none] ? nil : text
+    } catch {
+      throw CommandFailure(.usage, "\(error)")
     }
   }
 

@@ -1,0 +1,45 @@
+import Conversation
+import Foundation
+import Runner
+import Storage
+
+/// Makes the feeds that a rider has chosen.
+enum PositionFeeds {
+  /// - Parameters:
+  ///   - chosen: On the command line; none there leaves it to the preferences, and else it is gpsd.
+  /// - Returns: Nothing where the clock alone is to decide.
+  static func make(_ chosen: [PositionChoice], _ store: ReminderStore) throws -> [any PositionFeed] {
+    let setting = try store.preferences().positionSource.flatMap { try? PositionChoice.list($0) } ?? []
+    let standard = PositionChoice.gpsd(host: "localhost", port: GPSDFeed.standardPort)
+    let choices = [chosen, setting, [standard]].first { !$0.isEmpty } ?? []
+    // On the command line others on the machine could read it.
+    let password = ProcessInfo.processInfo.environment["ALIGHT_MQTT_PASSWORD"]
+    var feeds: [any PositionFeed] = []
+    for (index, choice) in choices.enumerated() where !choices[..<index].contains(choice) {
+      switch choice {
+      case .gpsd(let host, let port): feeds.append(GPSDFeed(host: host, port: port))
+      case .ownTracks(var broker, let topic):
+        broker.password = broker.password ?? password
+        feeds.append(OwnTracksFeed(broker: broker, topic: topic))
+      case .none: break
+      }
+    }
+    return feeds
+  }
+}
+
+extension Prompts {
+  /// What the rider is told of a position source.
+  func sentence(about notice: SourceNotice) -> String {
+    switch notice {
+    case .found(let feed): sentence(.positionFound(feed: feed))
+    case .lost(let feed, let cause): sentence(.positionGone(feed: feed, cause: cause))
+    case .remark(let feed, .severalDevices(let followed, let other)):
+      sentence(.severalPhones(feed: feed, followed: followed, other: other))
+    case .remark(let feed, .encrypted): sentence(.positionEncrypted(feed: feed))
+    case .remark(let feed, .unreadable): sentence(.positionUnreadable(feed: feed))
+    case .remark(let feed, .oldRetained(let minutes)): sentence(.positionOld(feed: feed, minutes: minutes))
+    case .clockSet(let seconds): sentence(.clockSet(seconds: seconds))
+    }
+  }
+}
