@@ -26,7 +26,8 @@ extension Situation {
     switch trigger {
     case .timeLeft(let seconds):
       if isLastCall, left <= seconds * max(policy.fastestPaceAtLeast, fastest) { return true }
-      return timeLeft <= seconds
+      // Of a last call nobody may be late; the levels before it come when they were asked for.
+      return (isLastCall ? timeLeft : secondsLikely) <= seconds
     case .clock(let instant):
       return now >= instant.timeIntervalSinceReferenceDate
     case .approaching(let stop, let seconds, let metres):

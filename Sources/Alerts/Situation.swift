@@ -19,6 +19,8 @@ struct Situation: Sendable {
   /// Seconds to the destination by the timetable's pace and by the rider's own.
   var secondsBySchedule: Double?
   var secondsByPace: Double
+  /// Seconds to the destination as they are most likely: what a rider means who asks to be told minutes before.
+  var secondsLikely: Double
   var accuracy: Double
   var mayFire = true
   var isLastResort = false
@@ -34,9 +36,12 @@ struct Situation: Sendable {
     let pace = max(policy.slowestPace, state.scratch.pace.smoothed ?? policy.fastestPaceAtLeast)
     var situation = Situation(
       now: filter.at, isEstimated: false, passed: state.latches.passed, left: left, around: around, pace: pace,
-      fastest: state.scratch.pace.fastest, secondsByPace: left / pace, accuracy: filter.accuracy)
+      fastest: state.scratch.pace.fastest, secondsByPace: left / pace,
+      secondsLikely: secondsLikely(plan, state, left), accuracy: filter.accuracy)
     if let timeline = plan.timeline {
-      situation.secondsBySchedule = timeline.arrival - timeline.seconds(atMetres: plan.destination.metres - left)
+      let seconds = timeline.arrival - timeline.seconds(atMetres: plan.destination.metres - left)
+      situation.secondsBySchedule = seconds
+      if plan.timetable == .ofTheDay { situation.secondsLikely = seconds }
     }
     let nearDestination = policy.lastResortMetres + filter.accuracy
     situation.mayFire = state.latches.aboard
@@ -50,6 +55,12 @@ struct Situation: Sendable {
       situation.isOver = filter.at - since >= policy.arrivedSeconds
     }
     return situation
+  }
+
+  private static func secondsLikely(_ plan: AlertPlan, _ state: AlertState, _ left: Double) -> Double {
+    let policy = plan.policy
+    let speed = max(policy.likelySpeed, policy.likelyShareOfMoving * (state.scratch.pace.moving ?? 0))
+    return policy.likelySeconds + left / speed
   }
 
   private static func isMissed(_ plan: AlertPlan, _ state: AlertState, _ filter: MotionFilter, _ around: Double) -> Bool
