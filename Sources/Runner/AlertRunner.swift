@@ -136,7 +136,9 @@ public actor AlertRunner {
     let entries = try ledger.entries(of: reminder.id, serviceDay: day)
     // The ledger was written before the state: whatever it names has fired.
     for entry in entries {
-      if let level = entry.alert.level { state.latches.fired = max(state.latches.fired, level) }
+      if entry.alert.event == .alert, let level = entry.alert.level {
+        state.latches.fired = max(state.latches.fired, level)
+      }
       if entry.alert.event == .missed { state.latches.missed = true }
     }
     tell(.following(reminder, hasPositions: hasPositions))
@@ -172,7 +174,7 @@ public actor AlertRunner {
       // Who has missed the stop needs to hear that, and not to get off at the next one.
       let hasMissed = fresh.contains { $0.event == .missed }
       for alert in fresh {
-        let key = Self.key(alert, watch.reminder)
+        let key = AlertKey(alert, of: watch.reminder)
         if hasMissed, alert.event == .alert {
           if let key { attempt { try ledger.recordDelivered(key, at: input.at) } }
         } else {
@@ -187,7 +189,7 @@ public actor AlertRunner {
 
   /// Writes an alert down as pending; false where it was delivered before.
   private func pend(_ alert: Alert, _ reminder: Reminder, at now: Date) -> Bool {
-    guard let key = Self.key(alert, reminder) else { return true }
+    guard let key = AlertKey(alert, of: reminder) else { return true }
     do {
       return try ledger.recordPending(alert, key: key, at: now)
     } catch {
@@ -232,11 +234,5 @@ public actor AlertRunner {
     } catch {
       tell(.ledgerFailed(cause: "\(error)"))
     }
-  }
-
-  /// The key of an alert in the ledger; nil for what is told without being owed.
-  private static func key(_ alert: Alert, _ reminder: Reminder) -> AlertKey? {
-    let level = alert.event == .missed ? 4 : alert.level
-    return level.map { AlertKey(reminder: reminder.id, serviceDay: reminder.ride.serviceDay, level: $0) }
   }
 }
