@@ -14,6 +14,7 @@ struct Lab: AsyncParsableCommand {
       TrainCommands.self,
       MakeRide.self,
       MakeRides.self,
+      MeasureAlerts.self,
       BenchEngine.self,
       MeasureRides.self,
       Calibrate.self,
