@@ -53,6 +53,7 @@ public struct AlertTexts: Sendable, Codable, Hashable {
   var repeated: String
   var demonstration: String
   var runner: RunnerTexts
+  public var simulation: SimulationTexts
 }
 
 /// Something that the runner tells about its work.
