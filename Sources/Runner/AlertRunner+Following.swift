@@ -48,8 +48,12 @@ extension AlertRunner {
     let entries = try ledger.entries(of: reminder.id, serviceDay: day)
     // The ledger was written before the state: whatever it names has fired.
     for entry in entries {
-      if let level = entry.alert.level { state.latches.fired = max(state.latches.fired, level) }
-      if entry.alert.event == .missed { state.latches.missed = true }
+      switch (entry.alert.event, entry.alert.level) {
+      case (.alert, let level?): state.latches.fired = max(state.latches.fired, level)
+      case (.followUp, let count?): state.latches.followUps = max(state.latches.followUps, count)
+      case (.missed, _): state.latches.missed = true
+      default: break
+      }
     }
     tell(.following(reminder, hasPositions: hasPositions))
     logger.debug("resuming", metadata: ["reminder": "\(reminder.id)", "fired": "\(state.latches.fired)"])
@@ -88,6 +92,8 @@ extension AlertRunner {
     if isDue { watch.savedAt = input.at }
     watches[id] = watch
     if isDue { await tellAll(alerts, watch, at: input.at) }
+    // At the destination, with questions still to be asked: nobody needs the alarm any more.
+    if watch.state.latches.isOver, !before.isOver, !watch.state.latches.missed { await delivery.withdraw(id) }
     // While it was told, the rider may have ended it.
     if watch.state.latches.finished, watches[id] != nil { await finish(watch.reminder, at: input.at) }
   }

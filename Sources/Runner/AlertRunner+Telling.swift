@@ -40,7 +40,7 @@ extension AlertRunner {
       attempt { _ = try ledger.recordPending(alert, key: key, at: now) }
     }
     lastTold = reminder.id
-    let level = reminder.levels.last { $0.level == alert.level ?? 3 }
+    let level = alert.event == .followUp ? nil : reminder.levels.last { $0.level == alert.level ?? 3 }
     let message = AlertMessage(
       key: key ?? AlertKey(reminder: reminder.id, serviceDay: reminder.ride.serviceDay, level: 0), alert: alert,
       title: reminder.destination.name, text: wording(alert, reminder, isRepeat),

@@ -98,7 +98,7 @@ public struct ControlServer: Sendable {
     case .log:
       let followed = await runner.status().rides.first?.reminder
       guard let reminder = request.reminder ?? followed else {
-        return ControlAnswer(error: ControlFailure(.noRide))
+        return ControlAnswer(error: ControlFailure(ActionRefusal.noRide))
       }
       await decisions?.flush()
       return ControlAnswer(log: await files.decisions(of: reminder, day: request.day).suffix(policy.longestLog))
