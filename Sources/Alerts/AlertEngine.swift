@@ -8,12 +8,16 @@ public enum AlertInput: Sendable, Hashable {
   case tick(Date)
   /// The rider is off, or needs no more alerts.
   case acknowledge(Date)
+  /// The rider puts the newest level off: it comes again in a minute or at the next stop, and never after the destination.
+  case snooze(Date)
+  /// The machine's clock was set, and is now at an instant: what was measured by the old one is dropped.
+  case clockSet(Date)
 
   /// The instant that the input belongs to.
   public var at: Date {
     switch self {
     case .fix(let fix): fix.at
-    case .tick(let date), .acknowledge(let date): date
+    case .tick(let date), .acknowledge(let date), .snooze(let date), .clockSet(let date): date
     }
   }
 }
@@ -22,6 +26,8 @@ public enum AlertInput: Sendable, Hashable {
 public enum AlertEffect: Sendable, Hashable {
   /// Tell the rider. An alert counts as the delivery of the levels below it that had not fired.
   case deliver(Alert)
+  /// One fix in so many seconds is enough from now on.
+  case sample(every: Double)
   /// Nothing is left to watch.
   case finish
 }
@@ -52,33 +58,47 @@ public enum AlertEngine {
   /// The same in place, which spares the copies where millions of fixes are replayed.
   public static func advance(_ plan: AlertPlan, _ state: inout AlertState, _ input: AlertInput) -> [AlertEffect] {
     guard !state.latches.finished else { return [] }
+    let time = input.at.timeIntervalSinceReferenceDate
     switch input {
-    case .fix(let fix): return takeFix(plan, &state, fix)
-    case .tick(let date): return tick(plan, &state, date.timeIntervalSinceReferenceDate)
     case .acknowledge:
       state.latches.finished = true
       return [.finish]
+    case .fix(let fix): return state.latches.isOver ? followUp(plan, &state, time) : takeFix(plan, &state, fix, time)
+    case .tick:
+      guard input.at.isCountable else { return [] }
+      return state.latches.isOver ? followUp(plan, &state, time) : tick(plan, &state, time)
+    case .snooze:
+      snooze(plan, &state, time)
+      return []
+    case .clockSet:
+      state.scratch.restart(at: time)
+      return []
     }
   }
 
-  private static func takeFix(_ plan: AlertPlan, _ state: inout AlertState, _ fix: Fix) -> [AlertEffect] {
-    let time = fix.at.timeIntervalSinceReferenceDate
-    guard fix.at.isCountable, fix.position.isOnEarth else { return [] }
-    state.scratch.note(time)
-    guard Tracker.take(plan, &state, fix, at: time) else { return [] }
-    guard let situation = Situation.measured(plan, state) else { return [] }
-    return conclude(plan, &state, situation)
+  private static func takeFix(_ plan: AlertPlan, _ state: inout AlertState, _ fix: Fix, _ time: Double)
+    -> [AlertEffect]
+  {
+    let outcome = Tracker.take(plan, &state, fix, at: time)
+    state.scratch.outcome = outcome
+    guard outcome == .used, let situation = Situation.measured(plan, state) else { return [] }
+    return conclude(plan, &state, situation) + sampling(plan, &state, situation)
   }
 
   private static func tick(_ plan: AlertPlan, _ state: inout AlertState, _ time: Double) -> [AlertEffect] {
-    guard abs(time) < 1e11 else { return [] }
     state.scratch.note(time)
-    guard let silent = state.scratch.silence(at: time), silent >= plan.policy.outageSeconds else { return [] }
+    guard let silent = state.scratch.silence(at: time) else { return [] }
+    guard silent >= state.scratch.outageSeconds(plan.policy) else {
+      // Between two fixes nothing has changed but the time for which a level was put off.
+      guard let snooze = state.latches.snooze, time >= snooze.until else { return [] }
+      return awaken(snooze, &state, time, isEstimated: false)
+    }
     var effects: [AlertEffect] = []
     if let situation = Situation.estimated(plan, state, at: time) {
-      effects = conclude(plan, &state, situation)
+      effects = conclude(plan, &state, situation) + sampling(plan, &state, situation)
     }
-    if state.scratch.filter != nil, silent >= plan.policy.longOutageSeconds, !state.latches.toldPositionLost {
+    let long = max(plan.policy.longOutageSeconds, plan.policy.missingFixes * (state.scratch.sampling ?? 0))
+    if state.scratch.filter != nil, silent >= long, !state.latches.toldPositionLost {
       state.latches.toldPositionLost = true
       effects.append(.deliver(Alert(event: .positionLost, level: nil, at: date(time), estimated: true)))
     }
@@ -91,25 +111,87 @@ public enum AlertEngine {
     let at = date(situation.now)
     if let level = situation.due(plan, above: state.latches.fired) {
       state.latches.fired = level
+      // A higher level says all that the one put off would have said.
+      state.latches.snooze = nil
+      if level == 3 { state.latches.calledAt = situation.now }
       effects.append(
         .deliver(Alert(event: .alert, level: level, at: at, estimated: situation.isEstimated)))
+    } else if let snooze = state.latches.snooze,
+      situation.now >= snooze.until || situation.passed > snooze.passed || situation.isLastResort
+    {
+      effects += awaken(snooze, &state, situation.now, isEstimated: situation.isEstimated)
     }
-    if situation.isOffRoute, !state.latches.toldOffRoute {
-      state.latches.toldOffRoute = true
-      effects.append(.deliver(Alert(event: .offRoute, level: nil, at: at, estimated: false)))
-    }
+    effects += strays(&state, situation, at)
     if situation.isMissed, !state.latches.missed {
       state.latches.missed = true
+      state.latches.snooze = nil
+      state.latches.calledAt = situation.now
       effects.append(.deliver(Alert(event: .missed, level: nil, at: at, estimated: situation.isEstimated)))
     }
-    if situation.isOver || state.latches.missed {
-      state.latches.finished = true
-      effects.append(.finish)
-    }
+    if situation.isOver || state.latches.missed { effects += end(plan, &state) }
     return effects
   }
 
+  /// Tells once that the ride goes another way.
+  private static func strays(_ state: inout AlertState, _ situation: Situation, _ at: Date) -> [AlertEffect] {
+    if situation.isWrongWay, !state.latches.toldWrongWay {
+      state.latches.toldWrongWay = true
+      return [.deliver(Alert(event: .wrongWay, level: nil, at: at, estimated: false))]
+    }
+    if situation.isOffRoute, !state.latches.toldOffRoute, !state.latches.toldWrongWay {
+      state.latches.toldOffRoute = true
+      return [.deliver(Alert(event: .offRoute, level: nil, at: at, estimated: false))]
+    }
+    return []
+  }
+
+  /// The ride is over; the watch is too, unless the rider is to be asked later.
+  private static func end(_ plan: AlertPlan, _ state: inout AlertState) -> [AlertEffect] {
+    if !plan.followUps.isEmpty, state.latches.calledAt != nil {
+      state.latches.isOver = true
+      return [.sample(every: plan.policy.samplingFar)]
+    }
+    state.latches.finished = true
+    return [.finish]
+  }
+
   private static func date(_ seconds: Double) -> Date { Date(timeIntervalSinceReferenceDate: seconds) }
+}
+
+// What happens on the rider's word, or for want of it.
+extension AlertEngine {
+  private static func snooze(_ plan: AlertPlan, _ state: inout AlertState, _ time: Double) {
+    guard state.latches.fired > 0, !state.latches.isOver, !state.latches.missed else { return }
+    state.latches.snoozes += 1
+    state.latches.snooze = AlertState.Snooze(
+      level: state.latches.fired, until: time + plan.policy.snoozeSeconds, passed: state.latches.passed)
+  }
+
+  /// Tells a level again that was put off.
+  private static func awaken(
+    _ snooze: AlertState.Snooze, _ state: inout AlertState, _ time: Double, isEstimated: Bool
+  ) -> [AlertEffect] {
+    state.latches.snooze = nil
+    let alert = Alert(
+      event: .alert, level: snooze.level, at: date(time), estimated: isEstimated, round: state.latches.snoozes)
+    return [.deliver(alert)]
+  }
+
+  /// Asks whether the rider is off, when it is time to; after the last question the watch ends.
+  private static func followUp(_ plan: AlertPlan, _ state: inout AlertState, _ time: Double) -> [AlertEffect] {
+    guard let called = state.latches.calledAt, state.latches.followUps < plan.followUps.count else {
+      state.latches.finished = true
+      return [.finish]
+    }
+    // A computer that slept through one of them asks once when it wakes.
+    let due = plan.followUps.prefix { time - called >= $0 }.count
+    guard due > state.latches.followUps else { return [] }
+    state.latches.followUps = due
+    let question = AlertEffect.deliver(Alert(event: .followUp, level: due, at: date(time), estimated: false))
+    guard due == plan.followUps.count else { return [question] }
+    state.latches.finished = true
+    return [question, .finish]
+  }
 }
 
 extension AlertState.Scratch {
@@ -122,9 +204,26 @@ extension AlertState.Scratch {
     now = max(now, time)
   }
 
+  /// The clock was set: nothing that it measured before can be compared with what it says now.
+  mutating func restart(at time: Double) {
+    var fresh = AlertState.Scratch()
+    fresh.startedAt = time
+    fresh.now = time
+    fresh.wasAtBoarding = wasAtBoarding
+    fresh.furthest = furthest
+    fresh.nearestToDestination = nearestToDestination
+    fresh.sampling = sampling
+    self = fresh
+  }
+
   /// Seconds without a fix.
   func silence(at time: Double) -> Double? {
     guard let since = filter?.at ?? startedAt else { return nil }
     return time - since
+  }
+
+  /// Seconds without a fix that are an outage: more where fewer fixes were asked for.
+  func outageSeconds(_ policy: AlertPolicy) -> Double {
+    max(policy.outageSeconds, policy.missingFixes * (sampling ?? 0))
   }
 }

@@ -35,6 +35,9 @@ public struct AlertPlan: Sendable {
   let timeline: Timeline?
   let timetable: Timetable
   let knowsBoarding: Bool
+  /// Seconds after the last call at which a rider is asked who has not said that they are off; empty for never.
+  let followUps: [Double]
+  private let placeGuard: (centre: Point, metres: Double, side: PlaceGuard.Side)?
 
   var destination: PlannedStop { stops[stops.count - 1] }
   /// Index of the stop before the destination.
@@ -44,13 +47,18 @@ public struct AlertPlan: Sendable {
   /// The plan of a stored reminder; nil for a record without a ride of two stops.
   public init?(_ reminder: Reminder, policy: AlertPolicy = .standard) {
     self.init(
-      ride: reminder.ride, levels: reminder.levels, timetable: .ofTheDay, knowsBoarding: true, policy: policy)
+      ride: reminder.ride, levels: reminder.levels, timetable: .ofTheDay, knowsBoarding: true,
+      followsUp: reminder.followsUp ?? false, placeGuard: reminder.placeGuard, policy: policy)
   }
 
   /// The plan of a ride with its levels; nil for fewer than two stops.
-  /// - Parameter knowsBoarding: whether the first stop is where the rider gets on; then nothing fires before it was left.
+  /// - Parameters:
+  ///   - knowsBoarding: whether the first stop is where the rider gets on; then nothing fires before it was left.
+  ///   - followsUp: whether a rider who does not say that they are off is asked later.
+  ///   - placeGuard: a circle within or outside of which alone it alerts.
   public init?(
-    ride: Ride, levels: [Level], timetable: Timetable, knowsBoarding: Bool, policy: AlertPolicy = .standard
+    ride: Ride, levels: [Level], timetable: Timetable, knowsBoarding: Bool, followsUp: Bool = false,
+    placeGuard: PlaceGuard? = nil, policy: AlertPolicy = .standard
   ) {
     guard ride.stops.count > 1, let last = ride.stops.last else { return nil }
     let frame = LocalFrame(origin: last.stop.position)
@@ -68,7 +76,16 @@ public struct AlertPlan: Sendable {
       dwell: policy.dwell)
     self.timetable = timetable
     self.knowsBoarding = knowsBoarding
+    followUps = followsUp ? policy.followUps : []
+    self.placeGuard = placeGuard.map { (frame.point($0.centre), $0.metres, $0.side) }
     self.levels = Self.planned(levels, ride, timeline, policy)
+  }
+
+  /// Whether the reminder's circle forbids alerts at a place.
+  func isHeldBack(at point: Point) -> Bool {
+    guard let placeGuard else { return false }
+    let isWithin = point.metres(to: placeGuard.centre) <= placeGuard.metres
+    return isWithin != (placeGuard.side == .within)
   }
 
   /// Metres of each stop along the route line: the nearest place to the stop near where the timetable's metres put it.

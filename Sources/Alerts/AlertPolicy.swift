@@ -52,6 +52,9 @@ public struct AlertPolicy: Sendable, Hashable {
   /// Roads are longer than straight lines by about a quarter.
   public var detour = 1.25
 
+  /// Who has come so far the other way has boarded the wrong vehicle: no loop at a terminus is as long.
+  public var wrongWayMetres = 400.0
+
   /// The rider's own pace is smoothed over a minute, which evens out lights and stops.
   public var paceSeconds = 60.0
   /// Slower than this is standing, and time left would be endless.
@@ -99,6 +102,28 @@ public struct AlertPolicy: Sendable, Hashable {
   public var arrivedSeconds = 120.0
   /// Without a position, the watch ends so long after the time of arrival.
   public var overdueSeconds = 60.0
+
+  /// A level that was put off comes again after so long, or at the next stop.
+  public var snoozeSeconds = 60.0
+  /// Who does not say that they are off is asked so long after the last call.
+  public var followUps = [1800.0, 3600.0]
+
+  /// Seconds between fixes: a quarter of an hour away one a minute spares the battery ...
+  public var samplingFar = 60.0
+  public var farSeconds = 900.0
+  /// ... then one in 20 s ...
+  public var samplingMiddle = 20.0
+  public var middleSeconds = 300.0
+  /// ... and within two stops no slower than 5 s: ten seconds halve the rides told in time (measured).
+  public var samplingNear = 5.0
+  public var nearStops = 2
+  /// From level 1 on each second counts.
+  public var samplingClose = 1.0
+  /// Nothing happens while the vehicle stands far from the destination.
+  public var samplingStanding = 10.0
+  public var standingSeconds = 30.0
+  /// So many fixes that were asked for may fail to come before it counts as an outage.
+  public var missingFixes = 2.5
 
   public init() {}
 

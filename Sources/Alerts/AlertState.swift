@@ -13,14 +13,39 @@ public struct AlertState: Sendable, Hashable, Codable {
     public var missed = false
     public var toldPositionLost = false
     public var toldOffRoute = false
+    public var toldWrongWay = false
+    /// The level that the rider has put off.
+    public var snooze: Snooze?
+    /// How often one was put off.
+    public var snoozes = 0
+    /// When the last call or the word of a missed stop came, in seconds since the reference date.
+    public var calledAt: Double?
+    /// Whether the ride is over, and only the questions after it are left.
+    public var isOver = false
+    /// How many of these were asked.
+    public var followUps = 0
     /// Whether there is nothing left to do.
     public var finished = false
+  }
+
+  /// A level that comes again.
+  public struct Snooze: Sendable, Hashable, Codable {
+    public var level: Int
+    /// When it comes again at the latest, in seconds since the reference date.
+    public var until: Double
+    /// The last stop passed when it was put off; the next one brings it back as well.
+    public var passed: Int
   }
 
   public var latches = Latches()
   var scratch = Scratch()
 
   public init() {}
+
+  /// What became of the newest fix; nil before the first.
+  public var outcome: FixOutcome? { scratch.outcome }
+  /// Whether the engine has a measured position to go by.
+  public var hasPosition: Bool { scratch.filter != nil }
 
   /// Measurements, which a few fixes bring back.
   struct Scratch: Sendable, Hashable, Codable {
@@ -42,6 +67,11 @@ public struct AlertState: Sendable, Hashable, Codable {
     var wasAtBoarding = false
     /// The farthest that the rider has come along the line.
     var furthest = 0.0
+    var outcome: FixOutcome?
+    /// Seconds between fixes that were asked for last.
+    var sampling: Double?
+    /// Since when the vehicle stands.
+    var standingSince: Double?
     /// Since when the vehicle has driven against the line.
     var backSince: Double?
   }

@@ -11,7 +11,8 @@ struct MotionFilter: Sendable, Hashable, Codable {
   private var positionVariance: Double
   private var covariance = 0.0
   private var velocityVariance: Double
-  private var jumps = 0
+  /// Fixes in a row that were left out.
+  var jumps = 0
 
   /// - Parameter deviation: standard deviation of the fix per axis in metres.
   init(at: Double, point: Point, deviation: Double) {

@@ -1,53 +1,78 @@
 import Foundation
 import Journey
 
-/// Which level is due in a situation.
+/// Which level is due in a situation, and what the others wait for.
 extension Situation {
   /// The highest due level above the one that fired last; nil where there is nothing to tell.
   func due(_ plan: AlertPlan, above fired: Int) -> Int? {
-    guard mayFire else { return nil }
+    guard mayFire, !isHeldBack else { return nil }
     var due: Int?
     for level in plan.levels where level.level > fired {
-      if isLastResort || isMissed || isDue(level, plan) { due = level.level }
+      if isLastResort || isMissed || unmet(level, plan) == nil { due = level.level }
     }
     return due
   }
 
-  private func isDue(_ level: AlertPlan.PlannedLevel, _ plan: AlertPlan) -> Bool {
-    if let scheduled {
-      guard let at = level.scheduled else { return false }
-      return scheduled >= at
-    }
-    return holds(level.trigger, plan, isLastCall: level.level == 3)
+  /// The first condition for which a level waits; nil where it is due.
+  func wait(for level: AlertPlan.PlannedLevel, _ plan: AlertPlan) -> Standing.Wait? {
+    guard mayFire else { return .boarding }
+    guard !isHeldBack else { return .place }
+    return isLastResort || isMissed ? nil : unmet(level, plan)
   }
 
-  private func holds(_ trigger: Trigger, _ plan: AlertPlan, isLastCall: Bool) -> Bool {
-    let policy = plan.policy
+  private func unmet(_ level: AlertPlan.PlannedLevel, _ plan: AlertPlan) -> Standing.Wait? {
+    if let scheduled {
+      guard let at = level.scheduled else { return .unknown }
+      return scheduled >= at ? nil : .clock(Date(timeIntervalSinceReferenceDate: at))
+    }
+    return unmet(level.trigger, plan, isLastCall: level.level == 3)
+  }
+
+  private func unmet(_ trigger: Trigger, _ plan: AlertPlan, isLastCall: Bool) -> Standing.Wait? {
     switch trigger {
     case .timeLeft(let seconds):
-      if isLastCall, left <= seconds * max(policy.fastestPaceAtLeast, fastest) { return true }
-      // Of a last call nobody may be late; the levels before it come when they were asked for.
-      return (isLastCall ? timeLeft : secondsLikely) <= seconds
+      return unmetTime(seconds, plan.policy, isLastCall: isLastCall)
     case .clock(let instant):
-      return now >= instant.timeIntervalSinceReferenceDate
+      return now >= instant.timeIntervalSinceReferenceDate ? nil : .clock(instant)
     case .approaching(let stop, let seconds, let metres):
-      guard plan.stops.indices.contains(stop) else { return false }
+      guard plan.stops.indices.contains(stop) else { return .unknown }
+      let due = max(metres, seconds * pace)
       let ahead = metresTo(stop, plan)
-      return passed >= stop || ahead <= max(metres, seconds * pace)
+      return passed >= stop || ahead <= due ? nil : .metres(left: ahead, due: due)
     case .reached(let stop):
-      guard plan.stops.indices.contains(stop) else { return false }
-      return passed >= stop || metresTo(stop, plan) <= max(policy.reachedMetres, accuracy)
+      guard plan.stops.indices.contains(stop) else { return .unknown }
+      let ahead = metresTo(stop, plan)
+      let isThere = passed >= stop || ahead <= max(plan.policy.reachedMetres, accuracy)
+      return isThere ? nil : .reach(stop: stop, metres: ahead)
     case .passed(let stop):
-      return passed >= stop
+      guard plan.stops.indices.contains(stop) else { return .unknown }
+      return passed >= stop ? nil : .pass(stop: stop, metres: metresTo(stop, plan))
     case .within(let metres, let measure):
-      return (measure == .along ? left : around) <= metres
+      let away = measure == .along ? left : around
+      return away <= metres ? nil : .metres(left: away, due: metres)
     case .all(let triggers):
-      return triggers.allSatisfy { holds($0, plan, isLastCall: isLastCall) }
+      for trigger in triggers {
+        if let wait = unmet(trigger, plan, isLastCall: isLastCall) { return wait }
+      }
+      return nil
     case .any(let triggers):
-      return triggers.contains { holds($0, plan, isLastCall: isLastCall) }
+      var first: Standing.Wait?
+      for trigger in triggers {
+        guard let wait = unmet(trigger, plan, isLastCall: isLastCall) else { return nil }
+        first = first ?? wait
+      }
+      return first
     }
   }
 
-  /// By whichever pace says less is left: no alert waits for the slower one.
-  private var timeLeft: Double { min(secondsByPace, secondsBySchedule ?? secondsByPace) }
+  /// Of a last call nobody may be late; the levels before it come when they were asked for.
+  private func unmetTime(_ seconds: Double, _ policy: AlertPolicy, isLastCall: Bool) -> Standing.Wait? {
+    guard isLastCall else {
+      return secondsLikely <= seconds ? nil : .seconds(left: secondsLikely, due: seconds)
+    }
+    if left <= seconds * max(policy.fastestPaceAtLeast, fastest) { return nil }
+    // By whichever pace says less is left: no last call waits for the slower one.
+    let least = min(secondsByPace, secondsBySchedule ?? secondsByPace)
+    return least <= seconds ? nil : .seconds(left: least, due: seconds)
+  }
 }

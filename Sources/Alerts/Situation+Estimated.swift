@@ -6,7 +6,10 @@ extension Situation {
   /// By the timetable, or by the rider's own pace where there is none; nil where nothing is known.
   static func estimated(_ plan: AlertPlan, _ state: AlertState, at time: Double) -> Situation? {
     guard let filter = state.scratch.filter else { return byClock(plan, state, at: time) }
-    guard var situation = measured(plan, state) else { return nil }
+    // Who is going the other way comes no nearer while nothing is heard.
+    guard var situation = measured(plan, state), !situation.isWrongWay, state.scratch.backSince == nil else {
+      return nil
+    }
     let silent = time - filter.at
     situation.now = time
     situation.isEstimated = true

@@ -23,8 +23,11 @@ struct Situation: Sendable {
   var secondsLikely: Double
   var accuracy: Double
   var mayFire = true
+  /// Whether the rider is on the wrong side of the reminder's circle.
+  var isHeldBack = false
   var isLastResort = false
   var isOffRoute = false
+  var isWrongWay = false
   var isMissed = false
   var isOver = false
 
@@ -47,7 +50,9 @@ struct Situation: Sendable {
     situation.mayFire = state.latches.aboard
     situation.isLastResort =
       around <= nearDestination && (!Tracker.onRoute(state, plan) || left <= 2 * nearDestination)
-    if let since = state.scratch.offRouteSince {
+    situation.isHeldBack = plan.isHeldBack(at: filter.point)
+    situation.isWrongWay = isWrongWay(plan, state, filter)
+    if let since = state.scratch.offRouteSince, state.latches.aboard, !situation.isWrongWay {
       situation.isOffRoute = filter.at - since >= policy.offRouteSeconds
     }
     situation.isMissed = isMissed(plan, state, filter, around)
@@ -61,6 +66,23 @@ struct Situation: Sendable {
     let policy = plan.policy
     let speed = max(policy.likelySpeed, policy.likelyShareOfMoving * (state.scratch.pace.moving ?? 0))
     return policy.likelySeconds + left / speed
+  }
+
+  /// Whether the vehicle goes away from the destination: back along the line, or off its beginning the other way.
+  private static func isWrongWay(_ plan: AlertPlan, _ state: AlertState, _ filter: MotionFilter) -> Bool {
+    let policy = plan.policy
+    guard !state.latches.arrived, filter.speed > policy.drivingSpeed, let progress = state.scratch.progress else {
+      return false
+    }
+    if let since = state.scratch.backSince, filter.at - since >= policy.backSeconds {
+      return state.scratch.furthest - progress.along >= policy.wrongWayMetres
+    }
+    guard plan.knowsBoarding, state.scratch.wasAtBoarding, state.latches.passed <= 0, !Tracker.onRoute(state, plan),
+      let first = plan.stops.first?.point
+    else { return false }
+    let destination = plan.destination.point
+    return filter.point.metres(to: first) >= policy.wrongWayMetres
+      && filter.point.metres(to: destination) >= first.metres(to: destination) + policy.wrongWayMetres / 2
   }
 
   private static func isMissed(_ plan: AlertPlan, _ state: AlertState, _ filter: MotionFilter, _ around: Double) -> Bool

@@ -3,31 +3,38 @@ import Journey
 
 /// Turns fixes into progress: guards, filter, place along the route and the stops left behind.
 enum Tracker {
-  /// Takes a fix in; false where it must not decide anything.
-  static func take(_ plan: AlertPlan, _ state: inout AlertState, _ fix: Fix, at time: Double) -> Bool {
+  /// Takes a fix in; only one that was used may decide anything.
+  static func take(_ plan: AlertPlan, _ state: inout AlertState, _ fix: Fix, at time: Double) -> FixOutcome {
+    guard fix.at.isCountable, fix.position.isOnEarth else { return .impossible }
+    state.scratch.note(time)
     let policy = plan.policy
     let accuracy = max(policy.bestAccuracy, known(fix.accuracy) ?? policy.assumedAccuracy)
-    guard accuracy <= policy.worstAccuracy, state.scratch.now - time <= policy.oldestFix else { return false }
+    guard accuracy <= policy.worstAccuracy else { return .inaccurate }
+    guard state.scratch.now - time <= policy.oldestFix else { return .old }
     let point = plan.frame.point(fix.position)
     let deviation = accuracy / 1.51
     guard var filter = state.scratch.filter else {
       state.scratch.filter = MotionFilter(at: time, point: point, deviation: deviation)
       begin(plan, &state)
-      return true
+      return .used
     }
     let dt = time - filter.at
     if dt == 0, var before = state.scratch.filterBefore, before.at < time {
       // Of one epoch the newest counts; what it passed was decided by the first.
       if before.add(point, deviation: deviation, at: time, policy: policy) { state.scratch.filter = before }
-      return false
+      return .repeated
     }
-    guard dt > 0, filter.point.metres(to: point) <= policy.fastestPossible * dt + 2 * accuracy else { return false }
+    guard dt > 0 else { return .repeated }
+    guard filter.point.metres(to: point) <= policy.fastestPossible * dt + 2 * accuracy else { return .tooFast }
     let before = filter
-    guard filter.add(point, deviation: deviation, at: time, policy: policy) else { return false }
+    guard filter.add(point, deviation: deviation, at: time, policy: policy) else {
+      state.scratch.filter?.jumps = filter.jumps
+      return .jump
+    }
     state.scratch.filterBefore = before
     state.scratch.filter = filter
     follow(plan, &state, filter, seconds: dt)
-    return true
+    return .used
   }
 
   private static func known(_ accuracy: Double?) -> Double? {

@@ -47,6 +47,8 @@ public struct AlertTexts: Sendable, Codable, Hashable {
   var missedWithoutNext: String
   var positionLost: String
   var offRoute: String
+  var wrongWay: String
+  var followUp: String
   var estimated: String
   var repeated: String
   var demonstration: String
@@ -127,6 +129,8 @@ extension Prompts {
     case .missed: return reminder.ride.next == nil ? alerts.missedWithoutNext : alerts.missed
     case .positionLost: return alerts.positionLost
     case .offRoute: return alerts.offRoute
+    case .wrongWay: return alerts.wrongWay
+    case .followUp: return alerts.followUp
     case .alert:
       let levels =
         switch reminder.mode {

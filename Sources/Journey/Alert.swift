@@ -4,37 +4,88 @@ import Foundation
 public struct AlertKey: Sendable, Hashable, Codable {
   public var reminder: UUID
   public var serviceDay: String
-  /// 1 to 3; 4 stands for `missed`, which comes after all levels.
+  /// What was told, as `Alert.place`: 1 to 3 for the levels, 4 for `missed`, 5 and 6 for the questions after the ride.
   public var level: Int
+  /// How often the level was put off before: 0 the first time.
+  public var round: Int
 
-  public init(reminder: UUID, serviceDay: String, level: Int) {
+  public init(reminder: UUID, serviceDay: String, level: Int, round: Int = 0) {
     self.reminder = reminder
     self.serviceDay = serviceDay
     self.level = level
+    self.round = round
+  }
+
+  /// The key of an alert; nil for what is told without being owed.
+  public init?(_ alert: Alert, of reminder: Reminder) {
+    guard let place = alert.place else { return nil }
+    self.init(reminder: reminder.id, serviceDay: reminder.ride.serviceDay, level: place, round: alert.round)
   }
 }
 
 /// One alert to deliver.
-public struct Alert: Sendable, Hashable, Codable {
+public struct Alert: Sendable, Hashable {
   /// What is told.
   public enum Event: String, Sendable, Codable {
     case alert, missed
     case positionLost = "position-lost"
     case offRoute = "off-route"
+    /// The vehicle goes away from the destination.
+    case wrongWay = "wrong-way"
+    /// Some time after the last call, where nobody said that they are off.
+    case followUp = "follow-up"
   }
 
   public var event: Event
-  /// 1 to 3 for an alert; nil for the other events.
+  /// 1 to 3 for an alert; 1 and 2 for a follow-up; nil for the other events.
   public var level: Int?
   /// The instant at which it fired, by the engine's clock.
   public var at: Date
   /// Whether the schedule decided and not a position.
   public var estimated: Bool
+  /// How often the rider had put the level off: 0 the first time.
+  public var round: Int
 
-  public init(event: Event, level: Int?, at: Date, estimated: Bool) {
+  public init(event: Event, level: Int?, at: Date, estimated: Bool, round: Int = 0) {
     self.event = event
     self.level = level
     self.at = at
     self.estimated = estimated
+    self.round = round
+  }
+
+  /// The place of an alert in the ledger of a ride; nil for what is told without being owed.
+  public var place: Int? {
+    switch event {
+    case .alert: level
+    case .missed: 4
+    case .followUp: level.map { 4 + $0 }
+    case .positionLost, .offRoute, .wrongWay: nil
+    }
+  }
+}
+
+extension Alert: Codable {
+  enum CodingKeys: String, CodingKey {
+    case event, level, at, estimated, round
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    event = try fields.decode(Event.self, forKey: .event)
+    level = try fields.decodeIfPresent(Int.self, forKey: .level)
+    at = try fields.decode(Date.self, forKey: .at)
+    estimated = try fields.decode(Bool.self, forKey: .estimated)
+    // Alerts written before they could be put off have none.
+    round = try fields.decodeIfPresent(Int.self, forKey: .round) ?? 0
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    try fields.encode(event, forKey: .event)
+    try fields.encodeIfPresent(level, forKey: .level)
+    try fields.encode(at, forKey: .at)
+    try fields.encode(estimated, forKey: .estimated)
+    if round > 0 { try fields.encode(round, forKey: .round) }
   }
 }

@@ -46,6 +46,10 @@ public struct Reminder: Sendable, Hashable, Codable, Identifiable {
   public var recurrence: Recurrence?
   /// Before this instant nothing is watched, though the status is `on`.
   public var pausedUntil: Date?
+  /// Whether a rider who does not say that they are off is asked half an hour and an hour after the last call.
+  public var followsUp: Bool?
+  /// A circle within or outside of which alone it alerts.
+  public var placeGuard: PlaceGuard?
   /// By slot: `from`, `to`, `mode`, `interval`.
   public var provenance: [String: Provenance]
 
@@ -53,7 +57,10 @@ public struct Reminder: Sendable, Hashable, Codable, Identifiable {
   public enum CodingKeys: String, CodingKey, CaseIterable {
     case schema, id, revision, createdAt, origin, destination
     case ride = "route"
-    case mode, interval, anchor, levels, validUntil, status, volume, label, recurrence, pausedUntil, provenance
+    case mode, interval, anchor, levels, validUntil, status, volume, label, recurrence, pausedUntil
+    case followsUp = "followUp"
+    case placeGuard = "guard"
+    case provenance
   }
 
   /// The reminder that a complete draft asks for; nil while one of the four answers or the ride is missing.

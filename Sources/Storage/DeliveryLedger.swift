@@ -29,11 +29,13 @@ extension ReminderStore {
     return try write { database in
       try database.execute(
         sql: """
-          INSERT INTO ledger (reminder, service_day, level, status, alert, pending_at)
-          VALUES (?, ?, ?, 'pending', ?, ?)
-          ON CONFLICT (reminder, service_day, level) DO UPDATE SET repeats = repeats + 1 WHERE status = 'pending'
+          INSERT INTO ledger (reminder, service_day, level, round, status, alert, pending_at)
+          VALUES (?, ?, ?, ?, 'pending', ?, ?)
+          ON CONFLICT (reminder, service_day, level, round) DO UPDATE SET repeats = repeats + 1 WHERE status = 'pending'
           """,
-        arguments: [key.reminder.uuidString, key.serviceDay, key.level, text, now.timeIntervalSince1970])
+        arguments: [
+          key.reminder.uuidString, key.serviceDay, key.level, key.round, text, now.timeIntervalSince1970,
+        ])
       return database.changesCount > 0
     }
   }
@@ -44,8 +46,9 @@ extension ReminderStore {
       try database.execute(
         sql: """
           UPDATE ledger SET status = 'delivered', delivered_at = ?
-          WHERE reminder = ? AND service_day = ? AND level = ? AND status = 'pending'
-          """, arguments: [now.timeIntervalSince1970, key.reminder.uuidString, key.serviceDay, key.level])
+          WHERE reminder = ? AND service_day = ? AND level = ? AND round = ? AND status = 'pending'
+          """,
+        arguments: [now.timeIntervalSince1970, key.reminder.uuidString, key.serviceDay, key.level, key.round])
     }
   }
 
@@ -53,12 +56,12 @@ extension ReminderStore {
   public func deliveries(of reminder: UUID, serviceDay: String) throws -> [Delivery] {
     let rows = try read { database in
       try Row.fetchAll(
-        database, sql: "SELECT * FROM ledger WHERE reminder = ? AND service_day = ? ORDER BY level",
+        database, sql: "SELECT * FROM ledger WHERE reminder = ? AND service_day = ? ORDER BY level, round",
         arguments: [reminder.uuidString, serviceDay])
     }
     return try rows.map { row in
       Delivery(
-        key: AlertKey(reminder: reminder, serviceDay: serviceDay, level: row["level"]),
+        key: AlertKey(reminder: reminder, serviceDay: serviceDay, level: row["level"], round: row["round"]),
         alert: try RecordCoding.decoder().decode(Alert.self, from: Data((row["alert"] as String).utf8)),
         pendingAt: Date(timeIntervalSince1970: row["pending_at"]),
         deliveredAt: (row["delivered_at"] as Double?).map(Date.init(timeIntervalSince1970:)), repeats: row["repeats"])

@@ -23,6 +23,9 @@ enum Schema {
       // Acknowledgements name a reminder and its revision; without it each reads the whole outbox.
       try database.execute(sql: "CREATE INDEX outbox_by_reminder ON outbox (reminder, revision)")
     }
+    migrator.registerMigration("3 alerts put off and asked after") { database in
+      try widenLedger(database)
+    }
     return migrator
   }
 
@@ -70,6 +73,30 @@ enum Schema {
           key TEXT PRIMARY KEY,
           value TEXT NOT NULL
         ) STRICT;
+        """)
+  }
+
+  /// The ledger with alerts that come again after they were put off, and the questions after a ride. A check and a primary key
+  /// cannot be changed in place.
+  private static func widenLedger(_ database: Database) throws {
+    try database.execute(
+      sql: """
+        CREATE TABLE wider (
+          reminder TEXT NOT NULL REFERENCES reminders (id) ON DELETE CASCADE,
+          service_day TEXT NOT NULL,
+          level INTEGER NOT NULL CHECK (level BETWEEN 1 AND 6),
+          round INTEGER NOT NULL DEFAULT 0 CHECK (round >= 0),
+          status TEXT NOT NULL CHECK (status IN ('pending', 'delivered')),
+          alert TEXT NOT NULL CHECK (json_valid(alert)),
+          pending_at REAL NOT NULL,
+          delivered_at REAL CHECK ((status = 'delivered') = (delivered_at IS NOT NULL)),
+          repeats INTEGER NOT NULL DEFAULT 0 CHECK (repeats >= 0),
+          PRIMARY KEY (reminder, service_day, level, round)
+        ) STRICT;
+        INSERT INTO wider (reminder, service_day, level, status, alert, pending_at, delivered_at, repeats)
+          SELECT reminder, service_day, level, status, alert, pending_at, delivered_at, repeats FROM ledger;
+        DROP TABLE ledger;
+        ALTER TABLE wider RENAME TO ledger;
         """)
   }
 

@@ -1,0 +1,46 @@
+import Foundation
+import Journey
+
+/// How often the engine wants to know where the rider is.
+extension AlertEngine {
+  /// Asks for another rate when the situation calls for one.
+  static func sampling(_ plan: AlertPlan, _ state: inout AlertState, _ situation: Situation) -> [AlertEffect] {
+    guard !state.latches.finished, !state.latches.isOver else { return [] }
+    if let filter = state.scratch.filter, filter.speed < 1 {
+      state.scratch.standingSince = state.scratch.standingSince ?? filter.at
+    } else {
+      state.scratch.standingSince = nil
+    }
+    let wanted = wanted(plan, state, situation)
+    guard wanted != state.scratch.sampling else { return [] }
+    state.scratch.sampling = wanted
+    return [.sample(every: wanted)]
+  }
+
+  private static func wanted(_ plan: AlertPlan, _ state: AlertState, _ situation: Situation) -> Double {
+    let policy = plan.policy
+    if state.latches.fired > 0 { return policy.samplingClose }
+    let seconds = min(situation.secondsLikely, situation.secondsBySchedule ?? situation.secondsLikely)
+    let stops = plan.stops.count - 1 - situation.passed
+    let isNear = stops <= policy.nearStops || seconds < policy.middleSeconds || isSoon(plan, situation)
+    let moving =
+      isNear || !situation.mayFire
+      ? policy.samplingNear : seconds < policy.farSeconds ? policy.samplingMiddle : policy.samplingFar
+    guard let since = state.scratch.standingSince, situation.now - since >= policy.standingSeconds,
+      stops > policy.nearStops
+    else { return moving }
+    return max(moving, policy.samplingStanding)
+  }
+
+  /// Whether the first level comes within minutes: it may be asked for long before the destination.
+  private static func isSoon(_ plan: AlertPlan, _ situation: Situation) -> Bool {
+    guard let first = plan.levels.first, let wait = situation.wait(for: first, plan) else { return true }
+    let margin = plan.policy.middleSeconds
+    switch wait {
+    case .seconds(let left, let due): return left - due < margin
+    case .metres(let left, let due): return left - due < margin * max(situation.pace, situation.fastest)
+    case .reach(_, let metres), .pass(_, let metres): return metres < margin * max(situation.pace, situation.fastest)
+    case .boarding, .place, .clock, .unknown: return false
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Journey
+
+/// How a ride stands at a moment, for people and other programs: what is left, and what each level waits for.
+public struct Standing: Sendable, Hashable, Codable {
+  /// Why a level does not fire yet: the first condition that does not hold, with its numbers.
+  public enum Wait: Sendable, Hashable {
+    /// The rider has not left the boarding stop.
+    case boarding
+    /// The rider is on the wrong side of the reminder's circle.
+    case place
+    /// So many seconds are left, and it fires at so many.
+    case seconds(left: Double, due: Double)
+    /// So many metres are left, and it fires at so many.
+    case metres(left: Double, due: Double)
+    /// The stop, by its place in the ride, has not been reached or passed.
+    case reach(stop: Int, metres: Double)
+    case pass(stop: Int, metres: Double)
+    /// The clock has not come so far.
+    case clock(Date)
+    /// Nothing can be said: no position, and no timetable of the day.
+    case unknown
+  }
+
+  /// One level of the ladder.
+  public struct LevelStanding: Sendable, Hashable, Codable {
+    public var level: Int
+    public var hasFired: Bool
+    /// Nil where it has fired.
+    public var wait: Wait?
+  }
+
+  public var at: Date
+  /// Place in the ride's stops of the one that comes next; nil where nothing was measured yet.
+  public var nextStop: Int?
+  /// Stops up to the destination, the destination included.
+  public var stopsLeft: Int?
+  public var metresLeft: Double?
+  public var secondsLeft: Double?
+  /// Radius in metres that holds the position in 68 % of cases, and seconds since the newest fix; nil without one.
+  public var accuracy: Double?
+  public var age: Double?
+  /// Whether the timetable or the pace stand in for positions.
+  public var isEstimated: Bool
+  public var snoozedUntil: Date?
+  public var levels: [LevelStanding]
+}
+
+extension AlertEngine {
+  /// How the ride stands at an instant, which changes nothing.
+  public static func standing(_ plan: AlertPlan, _ state: AlertState, at now: Date) -> Standing {
+    let time = now.timeIntervalSinceReferenceDate
+    let age = state.scratch.filter.map { max(0, time - $0.at) }
+    let isSilent = age.map { $0 >= state.scratch.outageSeconds(plan.policy) } ?? true
+    let situation = isSilent ? Situation.estimated(plan, state, at: time) : Situation.measured(plan, state)
+    var standing = Standing(
+      at: now, accuracy: state.scratch.filter?.accuracy, age: age, isEstimated: isSilent,
+      snoozedUntil: state.latches.snooze.map { Date(timeIntervalSinceReferenceDate: $0.until) }, levels: [])
+    if let situation, situation.left < 1e9 {
+      let next = min(situation.passed + 1, plan.stops.count - 1)
+      standing.nextStop = next
+      standing.stopsLeft = plan.stops.count - next
+      standing.metresLeft = situation.left
+    }
+    standing.secondsLeft = situation?.secondsLikely
+    standing.levels = plan.levels.map { level in
+      let hasFired = level.level <= state.latches.fired
+      let wait = hasFired ? nil : situation.map { $0.wait(for: level, plan) ?? .unknown } ?? .unknown
+      return Standing.LevelStanding(level: level.level, hasFired: hasFired, wait: wait)
+    }
+    return standing
+  }
+}
+
+/// Written as an object with `for`: `{"for": "seconds", "left": 140, "due": 90}`.
+extension Standing.Wait: Codable {
+  enum CodingKeys: String, CodingKey {
+    case kind = "for"
+    case left, due, stop, metres, at
+  }
+
+  private enum Kind: String, Codable {
+    case boarding, place, seconds, metres, reach, pass, clock, unknown
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    func number(_ key: CodingKeys) throws -> Double { try fields.decode(Double.self, forKey: key) }
+    switch try fields.decode(Kind.self, forKey: .kind) {
+    case .boarding: self = .boarding
+    case .place: self = .place
+    case .seconds: self = .seconds(left: try number(.left), due: try number(.due))
+    case .metres: self = .metres(left: try number(.left), due: try number(.due))
+    case .reach: self = .reach(stop: try fields.decode(Int.self, forKey: .stop), metres: try number(.metres))
+    case .pass: self = .pass(stop: try fields.decode(Int.self, forKey: .stop), metres: try number(.metres))
+    case .clock: self = .clock(try fields.decode(Date.self, forKey: .at))
+    case .unknown: self = .unknown
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    func put(_ kind: Kind, _ numbers: [(CodingKeys, Double)] = [], stop: Int? = nil, at: Date? = nil) throws {
+      try fields.encode(kind, forKey: .kind)
+      // Whole metres and seconds: more is noise.
+      for (key, number) in numbers { try fields.encode(number.rounded(), forKey: key) }
+      try fields.encodeIfPresent(stop, forKey: .stop)
+      try fields.encodeIfPresent(at, forKey: .at)
+    }
+    switch self {
+    case .boarding: try put(.boarding)
+    case .place: try put(.place)
+    case .seconds(let left, let due): try put(.seconds, [(.left, left), (.due, due)])
+    case .metres(let left, let due): try put(.metres, [(.left, left), (.due, due)])
+    case .reach(let stop, let metres): try put(.reach, [(.metres, metres)], stop: stop)
+    case .pass(let stop, let metres): try put(.pass, [(.metres, metres)], stop: stop)
+    case .clock(let at): try put(.clock, at: at)
+    case .unknown: try put(.unknown)
+    }
+  }
+}
