@@ -33,7 +33,8 @@ public enum ActionRefusal: Error, Hashable, CustomStringConvertible {
     case .noRide: "no ride is followed now"
     case .notFollowed(let id):
       "the reminder \(Self.short(id)) is not followed now: \"alight alert status\" shows which ones are"
-    case .severalRides(let ids): "several rides are followed: name one of \(ids.map(Self.short).joined(separator: ", "))"
+    case .severalRides(let ids):
+      "several rides are followed: name one of \(ids.map(Self.short).joined(separator: ", "))"
     case .nothingToSnooze: "there is no alert to snooze: none has come yet, or the stop is too near"
     }
   }

@@ -54,7 +54,7 @@ public final class ServiceNotifier: Sendable {
     // A manager that does not read holds no alert back.
     _ = withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        sendto(descriptor, bytes, bytes.count, Int32(MSG_DONTWAIT.rawValue) | Int32(MSG_NOSIGNAL.rawValue), $0, length)
+        sendto(descriptor, bytes, bytes.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL), $0, length)
       }
     }
   }

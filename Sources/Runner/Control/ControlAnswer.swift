@@ -57,7 +57,9 @@ extension AlertRunner {
   public func status() -> RunnerStatus {
     let rides = watches.values.sorted { one, other in
       let (left, right) = (one.reminder.anchor.arrival, other.reminder.anchor.arrival)
-      return (left ?? .distantFuture, one.reminder.id.uuidString) < (right ?? .distantFuture, other.reminder.id.uuidString)
+      return (left ?? .distantFuture, one.reminder.id.uuidString) < (
+        right ?? .distantFuture, other.reminder.id.uuidString
+      )
     }
     return RunnerStatus(process: getpid(), at: now, rides: rides.map(status))
   }

@@ -55,7 +55,8 @@ public struct ControlServer: Sendable {
             // Whatever one connection does ends that connection and no more.
             try? await connection.executeThenClose { requests, answers in
               guard await limit.enter() else {
-                try await answers.write(Self.buffer(.init(error: ControlFailure(.busy, "too many programs ask at once"))))
+                try await answers.write(
+                  Self.buffer(.init(error: ControlFailure(.busy, "too many programs ask at once"))))
                 return
               }
               await ControlConnection(answers, policy: policy, changes: { await runner.changes }, answer: answer)

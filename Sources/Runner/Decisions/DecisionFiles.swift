@@ -66,8 +66,9 @@ public actor DecisionFiles {
 
   /// Removes what is too old or too much.
   private func tidy() {
-    let files = (try? FileManager.default.contentsOfDirectory(
-      at: folder, includingPropertiesForKeys: [.contentModificationDateKey]))?
+    let files =
+      (try? FileManager.default.contentsOfDirectory(
+        at: folder, includingPropertiesForKeys: [.contentModificationDateKey]))?
       .filter { $0.path.hasSuffix(Self.ending) }
       .map { file in
         (file: file, at: (try? file.resourceValues(forKeys: [.contentModificationDateKey]))?.contentModificationDate)
