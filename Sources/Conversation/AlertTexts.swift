@@ -56,7 +56,7 @@ public struct AlertTexts: Sendable, Codable, Hashable {
   var repeated: String
   var demonstration: String
   var runner: RunnerTexts
-  var status: RideTexts
+  public var status: RideTexts
 }
 
 /// Something that the runner tells about its work.
