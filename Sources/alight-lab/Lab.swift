@@ -22,5 +22,6 @@ struct Lab: AsyncParsableCommand {
       BenchVoicePeers.self,
       BenchTyping.self,
       MakeManual.self,
+      MakeService.self,
     ])
 }

@@ -34,6 +34,8 @@ private final class RawClient {
     return send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
   }
 
+  func answer() throws -> ControlAnswer { try ControlAnswer.decode(Data((line() ?? "").utf8)) }
+
   /// One line, or nil at the end.
   func line() -> String? {
     var bytes: [UInt8] = []
@@ -79,21 +81,21 @@ struct ControlServerTests {
       #expect(mode == 0o600)
       let client = try RawClient(path)
       client.say(#"{"schema":"alight.control/1","request":"status"}"# + "\n")
-      let status = try #require(try ControlAnswer.decode(Data(try #require(client.line()).utf8)).status)
+      let status = try #require(client.answer().status)
       let ride = try #require(status.rides.first)
       #expect(ride.reminder == live.reminder.id && ride.destination == "Stop 5")
       #expect(ride.standing.levels.map(\.hasFired) == [true, false, false])
       #expect(ride.nextStop != nil && !ride.standing.isEstimated && ride.fix == .used)
       client.say(#"{"request":"log"}"# + "\n")
-      let log = try #require(try ControlAnswer.decode(Data(try #require(client.line()).utf8)).log)
+      let log = try #require(client.answer().log)
       #expect(log.contains { $0.kind == .alert && $0.level == 1 })
       #expect(log.contains { $0.kind == .wait && $0.level == 1 && $0.fixes?["used"] ?? 0 > 1 })
       client.say(#"{"request":"snooze","reminder":"\#(live.reminder.id)"}"# + "\n")
-      #expect(try ControlAnswer.decode(Data(try #require(client.line()).utf8)).taken?.result == .snoozed)
+      #expect(try client.answer().taken?.result == .snoozed)
       client.say(#"{"request":"done"}"# + "\n")
-      #expect(try ControlAnswer.decode(Data(try #require(client.line()).utf8)).taken?.result == .done)
+      #expect(try client.answer().taken?.result == .done)
       client.say(#"{"request":"done"}"# + "\n")
-      #expect(try ControlAnswer.decode(Data(try #require(client.line()).utf8)).error?.code == .notFollowed)
+      #expect(try client.answer().error?.code == .notFollowed)
     }
   }
 
@@ -102,11 +104,11 @@ struct ControlServerTests {
     try await serving { live, path in
       let client = try RawClient(path)
       client.say(#"{"request":"watch"}"# + "\n")
-      let first = try ControlAnswer.decode(Data(try #require(client.line()).utf8))
+      let first = try client.answer()
       #expect(first.status?.rides.first?.standing.snoozedUntil == nil)
       _ = try await live.runner.take(.snooze, of: nil)
       let began = ContinuousClock.now
-      let second = try ControlAnswer.decode(Data(try #require(client.line()).utf8))
+      let second = try client.answer()
       #expect(second.status?.rides.first?.standing.snoozedUntil != nil)
       #expect(ContinuousClock.now - began < .milliseconds(900), "a change is not waited for")
       #expect(client.line() != nil)
@@ -122,10 +124,10 @@ struct ControlServerTests {
         #"{"request":"done","reminder":"x"}"#, "\u{0}\u{1}\u{7F}",
       ] {
         client.say(text + "\n")
-        #expect(try ControlAnswer.decode(Data(try #require(client.line()).utf8)).error?.code == .badRequest, "\(text)")
+        #expect(try client.answer().error?.code == .badRequest, "\(text)")
       }
       client.say(String(repeating: "x", count: 100_000))
-      #expect(try ControlAnswer.decode(Data(try #require(client.line()).utf8)).error?.code == .tooLong)
+      #expect(try client.answer().error?.code == .tooLong)
       #expect(client.line() == nil, "it is closed")
       let deep = try RawClient(path)
       deep.say(String(repeating: "[", count: 4000) + "\n")
@@ -162,7 +164,7 @@ struct ControlServerTests {
   func client() async throws {
     try await serving { live, path in
       let database = URL(filePath: path).deletingLastPathComponent().appending(path: "alight.sqlite")
-      await #expect(throws: ControlError.noRunner) { _ = try ControlClient(database: database) }
+      #expect(throws: ControlError.noRunner) { _ = try ControlClient(database: database) }
       let holder = RunnerHolder(pid: getpid(), since: Date(), host: "here", control: path)
       let lock = try RunnerLock(database: database, holder: holder)
       let answer = try await ControlClient(database: database).ask(ControlRequest(.status))

@@ -60,11 +60,10 @@ public struct Decision: Sendable, Hashable, Codable {
 }
 
 extension Standing.Wait {
-  /// Whether it is the same condition, whatever is left.
+  /// Whether it is the same condition, whatever is left. What is due may follow the pace, and is no other condition.
   fileprivate func isLike(_ other: Standing.Wait?) -> Bool {
     switch (self, other) {
-    case (.boarding, .boarding), (.place, .place), (.unknown, .unknown): true
-    case (.seconds(_, let one), .seconds(_, let other)), (.metres(_, let one), .metres(_, let other)): one == other
+    case (.boarding, .boarding), (.place, .place), (.unknown, .unknown), (.seconds, .seconds), (.metres, .metres): true
     case (.reach(let one, _), .reach(let other, _)), (.pass(let one, _), .pass(let other, _)): one == other
     case (.clock(let one), .clock(let other)): one == other
     default: false
