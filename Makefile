@@ -129,18 +129,19 @@ format:
 lint:
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
 
-# Completions and manual pages are made from the commands; they go where bash, zsh, fish and man look for them.
+# Completions, manual pages and the service are made; they go where bash, zsh, fish, man and systemd look for them.
 SHARE = $(DESTDIR)$(PREFIX)/share
 install: build
 	$(SWIFT) build $(RELEASE) --product alight-lab
 	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/alight $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \
-	  $(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d
+	  $(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d $(SHARE)/systemd/user
 	install -s -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/alight
 	cp -R Prompts Audio $(SHARE)/alight/
 	$(PROGRAM) --generate-completion-script bash > $(SHARE)/bash-completion/completions/alight
 	$(PROGRAM) --generate-completion-script zsh > $(SHARE)/zsh/site-functions/_alight
 	$(PROGRAM) --generate-completion-script fish > $(SHARE)/fish/vendor_completions.d/alight.fish
 	$(LAB) make-manual --output $(SHARE)/man/man1
+	$(LAB) make-service --program $(PREFIX)/bin/alight --output $(SHARE)/systemd/user/alight.service
 
 setup:
 	@./.ci/packages $(BUILD_PACKAGES) $(RUN_PACKAGES)

@@ -23,6 +23,9 @@ public struct AlertTexts: Sendable, Codable, Hashable {
     var linesLeftOut: String
     var finished: String
     var channelFailed: String
+    var snoozed: String
+    var calledOff: String
+    var decisionsFailed: String
   }
 
   /// What stands on the buttons of a notification.
@@ -54,6 +57,7 @@ public struct AlertTexts: Sendable, Codable, Hashable {
   var demonstration: String
   var runner: RunnerTexts
   public var simulation: SimulationTexts
+  public var status: RideTexts
 }
 
 /// Something that the runner tells about its work.
@@ -75,6 +79,11 @@ public enum RunnerTalk: Sendable, Hashable {
   case linesLeftOut(count: Int, file: String)
   case finished(stop: String)
   case channelFailed(channel: String, cause: String)
+  /// The rider put an alert off.
+  case snoozed(stop: String)
+  /// The rider called the alerts of this ride off.
+  case calledOff(stop: String)
+  case decisionsFailed(cause: String)
 }
 
 extension Prompts {
@@ -122,6 +131,9 @@ extension Prompts {
     case .finished(let stop): return PromptTexts.fill(runner.finished, ["stop": stop])
     case .channelFailed(let channel, let cause):
       return PromptTexts.fill(runner.channelFailed, ["channel": channel, "cause": cause])
+    case .snoozed(let stop): return PromptTexts.fill(runner.snoozed, ["stop": stop])
+    case .calledOff(let stop): return PromptTexts.fill(runner.calledOff, ["stop": stop])
+    case .decisionsFailed(let cause): return PromptTexts.fill(runner.decisionsFailed, ["cause": cause])
     }
   }
 

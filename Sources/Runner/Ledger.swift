@@ -29,6 +29,14 @@ public protocol Ledger: Sendable {
   /// Says that the runner lives, and that it ends.
   func runnerIsAlive(at now: Date) throws
   func runnerEnds() throws
+
+  /// A number that is another one once somebody else has written: reminders may have been set or changed.
+  func version() throws -> Int
+}
+
+extension Ledger {
+  /// Of a ledger that nobody else writes.
+  public func version() throws -> Int { 0 }
 }
 
 /// One alert as the ledger has it.

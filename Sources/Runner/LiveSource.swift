@@ -74,7 +74,10 @@ public struct LiveSource: PositionSource {
   private func tick(_ inputs: AsyncThrowingStream<AlertInput, any Error>.Continuation) async throws {
     var watch = ClockWatch()
     for try await _ in ClockOnly().moments() {
-      if let leap = watch.leap(clock) { tell(.clockSet(seconds: leap)) }
+      if let leap = watch.leap(clock) {
+        tell(.clockSet(seconds: leap))
+        inputs.yield(.clockSet(clock.now()))
+      }
       inputs.yield(.tick(clock.now()))
     }
   }

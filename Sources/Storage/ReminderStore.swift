@@ -60,6 +60,17 @@ public struct ReminderStore: Sendable {
     try migrator.migrate(queue)
   }
 
+  /// A number that is another one once another process, or another connection of this one, has written. Asking costs next to
+  /// nothing, as no table is read.
+  public func dataVersion() throws -> Int {
+    do {
+      // Inside a transaction it stands still.
+      return try queue.unsafeRead { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }
+    } catch {
+      throw StorageError.from(error, path: path)
+    }
+  }
+
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
     do {
       return try queue.read(body)

@@ -26,5 +26,6 @@ struct Lab: AsyncParsableCommand {
       BenchVoicePeers.self,
       BenchTyping.self,
       MakeManual.self,
+      MakeService.self,
     ])
 }

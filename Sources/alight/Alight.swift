@@ -21,6 +21,7 @@ struct Alight: AsyncParsableCommand {
       FeedCommand.self,
       DoctorCommand.self,
       RunCommand.self,
+      FollowedCommand.self,
       SimulateCommand.self,
       TranscribeCommand.self,
       MatchCommand.self,

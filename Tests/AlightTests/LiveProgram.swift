@@ -22,7 +22,16 @@ final class LiveProgram {
 
   func type(_ text: String) throws { try keyboard?.fileHandleForWriting.write(contentsOf: Data(text.utf8)) }
 
+  var identifier: Int32 { child.identifier }
+
   func interrupt() { child.send(SIGINT) }
+  func terminate() { child.send(SIGTERM) }
+
+  /// Ends it as a crash does; returns when it has gone.
+  func kill() {
+    child.send(SIGKILL)
+    child.end()
+  }
 
   /// Waits until a word was said so many times, or the program has ended.
   func wait(for word: String, times: Int) {

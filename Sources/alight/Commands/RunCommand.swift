@@ -12,7 +12,8 @@ struct RunCommand: AsyncParsableCommand {
     commandName: "run", abstract: "Follow the rides that are due and tell when to get off.",
     discussion: """
       The position comes from gpsd where it runs, from what --position names, or from a recording, which brings its own \
-      time. As long as there is none the clock and the timetable decide.
+      time. As long as there is none the clock and the timetable decide. "alight alert" tells how it stands meanwhile, and \
+      says what you do about an alert. Of each database one runner follows the reminders.
 
       Examples:
         alight run
@@ -78,29 +79,47 @@ struct RunCommand: AsyncParsableCommand {
       throw CommandFailure(.noInput, "no reminder is set: make one with \"alight\" first")
     }
     let feeds = try feeds(input, store)
+    let tell: @Sendable (RunnerNotice) -> Void = { [isLive = !feeds.isEmpty] notice in
+      for line in Self.words(notice, prompts, isLive: isLive) { output.talk(line) }
+    }
+    let session = try RunnerSession(database: data.databaseURL, talk: { output.talk($0) }, tell: tell)
+    let channels = try channels(resources, store, prompts, output, session)
     let runner = AlertRunner(
-      ledger: StoredLedger(store: store), channels: try channels(resources, store, prompts, output),
+      ledger: StoredLedger(store: store), channels: channels,
       wording: { prompts.sentence($0, for: $1, isRepeat: $2) },
-      tell: { [isLive = !feeds.isEmpty] notice in
-        for line in Self.words(notice, prompts, isLive: isLive) { output.talk(line) }
-      })
+      tell: { notice in
+        tell(notice)
+        if let line = Self.words(notice, prompts, isLive: true).first { session.status(line) }
+      }, decisions: session.decisions, onTurn: { session.turned() })
     try await Interruption.cancelling {
-      if let fixes {
-        try await runner.run(FixReplay(fixes, speed: speed?.factor ?? 1), reminder: chosen, endsAfterFirst: once)
-        if await !runner.hasFinishedARide { output.talk(prompts.sentence(.recordingEnded)) }
-      } else if !feeds.isEmpty {
-        let source = LiveSource(feeds) { output.talk(prompts.sentence(about: $0)) }
-        do {
-          try await runner.run(source, reminder: chosen, endsAfterFirst: once)
-          await source.settle()
-        } catch {
-          await source.settle()
-          throw (error as? NMEAError).map(RideInput.failure) ?? error
-        }
-      } else {
-        let source = ClockOnly(start: clock.instant, speed: speed?.factor ?? 1)
-        try await runner.run(source, reminder: chosen, endsAfterFirst: once)
+      try await session.around(runner) {
+        try await follow(
+          runner, fixes, feeds, chosen, talk: { output.talk(prompts.sentence($0)) },
+          about: { output.talk(prompts.sentence(about: $0)) })
       }
+    }
+  }
+
+  /// Follows what the rider chose, to its end.
+  private func follow(
+    _ runner: AlertRunner, _ fixes: [Fix]?, _ feeds: [any PositionFeed], _ chosen: Reminder?,
+    talk: @escaping @Sendable (RunnerTalk) -> Void, about: @escaping @Sendable (SourceNotice) -> Void
+  ) async throws {
+    if let fixes {
+      try await runner.run(FixReplay(fixes, speed: speed?.factor ?? 1), reminder: chosen, endsAfterFirst: once)
+      if await !runner.hasFinishedARide { talk(.recordingEnded) }
+    } else if !feeds.isEmpty {
+      let source = LiveSource(feeds, tell: about)
+      do {
+        try await runner.run(source, reminder: chosen, endsAfterFirst: once)
+        await source.settle()
+      } catch {
+        await source.settle()
+        throw (error as? NMEAError).map(RideInput.failure) ?? error
+      }
+    } else {
+      let source = ClockOnly(start: clock.instant, speed: speed?.factor ?? 1)
+      try await runner.run(source, reminder: chosen, endsAfterFirst: once)
     }
   }
 
@@ -150,7 +169,7 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   private func channels(
-    _ resources: Resources, _ store: ReminderStore, _ prompts: Prompts, _ output: Output
+    _ resources: Resources, _ store: ReminderStore, _ prompts: Prompts, _ output: Output, _ session: RunnerSession
   ) throws -> [any AlertChannel] {
     let choice = try ChannelChoice(channelOptions, store.preferences(), prompts, resources)
     let json = json
@@ -159,7 +178,7 @@ struct RunCommand: AsyncParsableCommand {
       output.data(message.text)
       if message.alert.level ?? 3 > 1, !choice.isQuiet { output.bell() }
     }
-    return choice.channels(terminal)
+    return choice.channels(terminal, onAction: session.pressed)
   }
 
   /// - Parameter isLive: Whether a source tells by itself that it has no position.
@@ -176,7 +195,11 @@ struct RunCommand: AsyncParsableCommand {
     case .finished(let reminder): return [prompts.sentence(.finished(stop: reminder.destination.name))]
     case .channelFailed(let channel, let cause):
       return [prompts.sentence(.channelFailed(channel: channel, cause: cause))]
+    case .took(.done, _): return []
+    case .took(.snooze, let reminder): return [prompts.sentence(.snoozed(stop: reminder.destination.name))]
+    case .took(.stop, let reminder): return [prompts.sentence(.calledOff(stop: reminder.destination.name))]
     case .ledgerFailed(let cause): return [cause]
+    case .decisionsFailed(let cause): return [prompts.sentence(.decisionsFailed(cause: cause))]
     }
   }
 }

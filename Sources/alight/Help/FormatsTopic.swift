@@ -12,6 +12,10 @@ extension HelpTopic {
       Entry(term: "alight.reminder/1", meaning: "a reminder: new --json, reminders; Prompts/schema describes it"),
       Entry(
         term: "alight.alert/1", meaning: "an alert, as a program of yours gets it: run --command; see Prompts/schema"),
+      Entry(
+        term: "alight.control/1", meaning: "what a runner is asked and answers: alert --json; see Prompts/schema"),
+      Entry(
+        term: "alight.decision/1", meaning: "why an alert came or did not: alert log --json; see Prompts/schema"),
       Entry(term: "alight.reminder-change/1", meaning: "what was done to a reminder: reminders on, off, delete"),
       Entry(term: "alight.dialogue/1", meaning: "an event of a dialogue: new --ndjson"),
       Entry(term: "alight.reminder-undo/1", meaning: "what was taken back: reminders undo --json"),

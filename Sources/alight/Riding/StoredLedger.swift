@@ -42,4 +42,6 @@ struct StoredLedger: Ledger {
   func runnerIsAlive(at now: Date) throws { try store.recordRunner(process: getpid(), at: now) }
 
   func runnerEnds() throws { try store.clearRunner(process: getpid()) }
+
+  func version() throws -> Int { try store.dataVersion() }
 }

@@ -1,0 +1,115 @@
+import Alerts
+import Foundation
+import Journey
+
+/// What became of something that a rider did.
+public struct TakenAction: Sendable, Hashable, Codable {
+  public enum Result: String, Sendable, Codable {
+    /// The rider is off: the ride is over.
+    case done
+    /// The level comes again at `until` or at the next stop, whichever is first.
+    case snoozed
+    /// The alerts of this ride are called off.
+    case stopped
+    /// The ride was over already; what still sounded is silent.
+    case silenced
+  }
+
+  public var reminder: UUID
+  public var result: Result
+  public var until: Date?
+}
+
+/// Why nothing was done.
+public enum ActionRefusal: Error, Hashable, CustomStringConvertible {
+  case noRide
+  case notFollowed(UUID)
+  case severalRides([UUID])
+  /// No alert has come yet, or the destination is too near.
+  case nothingToSnooze
+
+  public var description: String {
+    switch self {
+    case .noRide: "no ride is followed now"
+    case .notFollowed(let id):
+      "the reminder \(Self.short(id)) is not followed now: \"alight alert status\" shows which ones are"
+    case .severalRides(let ids):
+      "several rides are followed: name one of \(ids.map(Self.short).joined(separator: ", "))"
+    case .nothingToSnooze: "there is no alert to snooze: none has come yet, or the stop is too near"
+    }
+  }
+
+  private static func short(_ id: UUID) -> String { id.uuidString.prefix(8).lowercased() }
+}
+
+extension AlertRunner {
+  /// Does what the rider wants done about a ride. It is written down before it is answered: a crash after it does not ring again.
+  /// - Parameter reminder: nil for the one that alerted last, or the only one.
+  /// - Throws: `ActionRefusal`
+  public func take(_ action: RiderAction, of reminder: UUID?) async throws(ActionRefusal) -> TakenAction {
+    let id = try meant(by: reminder)
+    guard let watch = watches[id] else { return await silence(id, action) }
+    return switch action {
+    case .done, .stop: await endRide(watch, action)
+    case .snooze: try await snooze(watch)
+    }
+  }
+
+  private func meant(by reminder: UUID?) throws(ActionRefusal) -> UUID {
+    if let reminder {
+      guard watches[reminder] != nil || mayStillSound[reminder] != nil else { throw .notFollowed(reminder) }
+      return reminder
+    }
+    if let lastTold, watches[lastTold] != nil || mayStillSound[lastTold] != nil { return lastTold }
+    guard let only = watches.keys.first else { throw .noRide }
+    guard watches.count == 1 else { throw .severalRides(watches.keys.sorted { $0.uuidString < $1.uuidString }) }
+    return only
+  }
+
+  private func silence(_ id: UUID, _ action: RiderAction) async -> TakenAction {
+    if let reminder = mayStillSound.removeValue(forKey: id) { tell(.took(action, reminder)) }
+    await delivery.withdraw(id)
+    return TakenAction(reminder: id, result: .silenced)
+  }
+
+  private func endRide(_ watch: Watch, _ action: RiderAction) async -> TakenAction {
+    var watch = watch
+    let (reminder, now) = (watch.reminder, now ?? Date())
+    _ = AlertEngine.advance(watch.plan, &watch.state, .acknowledge(now))
+    settlePending(reminder, at: now)
+    save(watch, at: now)
+    decisions?.note(action, of: reminder, at: now)
+    tell(.took(action, reminder))
+    // The alarm of a missed stop ends as well: somebody is awake.
+    watch.state.latches.missed = false
+    watches[reminder.id] = watch
+    await finish(reminder, at: now)
+    return TakenAction(reminder: reminder.id, result: action == .done ? .done : .stopped)
+  }
+
+  private func snooze(_ watch: Watch) async throws(ActionRefusal) -> TakenAction {
+    var watch = watch
+    let (reminder, now) = (watch.reminder, now ?? Date())
+    let effects = AlertEngine.advance(watch.plan, &watch.state, .snooze(now))
+    guard let snoozed = watch.state.latches.snooze else { throw .nothingToSnooze }
+    for case .sample(let seconds) in effects { watch.sampling = seconds }
+    settlePending(reminder, at: now)
+    save(watch, at: now)
+    watches[reminder.id] = watch
+    changes += 1
+    decisions?.note(.snooze, of: reminder, at: now)
+    tell(.took(.snooze, reminder))
+    await delivery.withdraw(reminder.id)
+    return TakenAction(
+      reminder: reminder.id, result: .snoozed, until: Date(timeIntervalSinceReferenceDate: snoozed.until))
+  }
+
+  /// What the rider has answered was told, even where it is still being told: the next runner must not repeat it.
+  private func settlePending(_ reminder: Reminder, at now: Date) {
+    attempt {
+      for entry in try ledger.entries(of: reminder.id, serviceDay: reminder.ride.serviceDay) where !entry.isDelivered {
+        try ledger.recordDelivered(entry.key, at: now)
+      }
+    }
+  }
+}

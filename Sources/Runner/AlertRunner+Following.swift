@@ -1,0 +1,116 @@
+import Alerts
+import Foundation
+import Journey
+
+/// Which rides are followed, and what each input means for them.
+extension AlertRunner {
+  /// Takes over what is due, and lets go of what is not any more.
+  /// - Parameter only: The one reminder that is asked for; nil for all that are due.
+  func claim(_ only: Reminder?, at now: Date) async throws {
+    attempt { try ledger.runnerIsAlive(at: Date()) }
+    let due = try only.map { [$0] } ?? ledger.due(at: now, lead: Self.lead)
+    if only == nil { await letGo(ofAllBut: Set(due.map(\.id)), at: now) }
+    for reminder in due where !over.contains(Occurrence(reminder)) {
+      if let watch = watches[reminder.id], !takeChange(reminder, over: watch.reminder) { continue }
+      guard let plan = AlertPlan(reminder) else { continue }
+      try await resume(reminder, plan, at: now)
+    }
+  }
+
+  /// Forgets what another process has switched off, paused or deleted, and what is long over.
+  private func letGo(ofAllBut due: Set<UUID>, at now: Date) async {
+    for (id, watch) in watches where !due.contains(id) {
+      if let end = watch.reminder.validUntil, end < now { over.insert(Occurrence(watch.reminder)) }
+      watches[id] = nil
+      changes += 1
+      await delivery.withdraw(id)
+    }
+  }
+
+  /// Takes over what was changed about a reminder that is followed.
+  /// - Returns: whether another ride or other levels make it a new one.
+  private func takeChange(_ reminder: Reminder, over old: Reminder) -> Bool {
+    guard reminder.revision != old.revision else { return false }
+    changes += 1
+    if reminder.ride == old.ride, reminder.levels == old.levels {
+      watches[reminder.id]?.reminder = reminder
+      attempt { try ledger.acknowledge(reminder.id, revision: reminder.revision, at: Date()) }
+      return false
+    }
+    watches[reminder.id] = nil
+    return true
+  }
+
+  /// Takes a reminder over where the last runner left it.
+  private func resume(_ reminder: Reminder, _ plan: AlertPlan, at now: Date) async throws {
+    let day = reminder.ride.serviceDay
+    var state = try ledger.engineState(of: reminder.id, serviceDay: day) ?? AlertState()
+    let entries = try ledger.entries(of: reminder.id, serviceDay: day)
+    // The ledger was written before the state: whatever it names has fired.
+    for entry in entries {
+      switch (entry.alert.event, entry.alert.level) {
+      case (.alert, let level?): state.latches.fired = max(state.latches.fired, level)
+      case (.followUp, let count?): state.latches.followUps = max(state.latches.followUps, count)
+      case (.missed, _): state.latches.missed = true
+      default: break
+      }
+    }
+    tell(.following(reminder, hasPositions: hasPositions))
+    logger.debug("resuming", metadata: ["reminder": "\(reminder.id)", "fired": "\(state.latches.fired)"])
+    watches[reminder.id] = Watch(reminder: reminder, plan: plan, state: state, savedAt: now)
+    changes += 1
+    attempt { try ledger.acknowledge(reminder.id, revision: reminder.revision, at: Date()) }
+    // A recording that is played again begins before the alert.
+    let pending = entries.filter { !$0.isDelivered && now.timeIntervalSince($0.pendingAt) < Self.pendingFor }
+    let highest = pending.max { $0.key.level < $1.key.level }
+    for entry in pending where entry.key != highest?.key {
+      // The higher level tells all that the lower one would have.
+      attempt { try ledger.recordDelivered(entry.key, at: now) }
+    }
+    if let highest, reminder.validUntil.map({ now <= $0 }) ?? true {
+      await give(highest.alert, reminder, key: highest.key, isRepeat: true, at: now)
+    }
+    if state.latches.finished { await finish(reminder, at: now) }
+  }
+
+  /// Passes an input to one ride, and does what the engine wants done.
+  func step(_ id: UUID, _ input: AlertInput) async {
+    guard var watch = watches[id] else { return }
+    let before = watch.state.latches
+    let effects = AlertEngine.advance(watch.plan, &watch.state, input)
+    var alerts: [Alert] = []
+    for effect in effects {
+      switch effect {
+      case .deliver(let alert): alerts.append(alert)
+      case .sample(let seconds): watch.sampling = seconds
+      case .finish: break
+      }
+    }
+    if watch.state.latches != before || !effects.isEmpty { changes += 1 }
+    decisions?.note(input, watch.plan, watch.state, of: watch.reminder, told: alerts)
+    let isDue = !effects.isEmpty || input.at.timeIntervalSince(watch.savedAt) >= Self.claimEvery
+    if isDue { watch.savedAt = input.at }
+    watches[id] = watch
+    if isDue { await tellAll(alerts, watch, at: input.at) }
+    // At the destination, with questions still to be asked: nobody needs the alarm any more.
+    if watch.state.latches.isOver, !before.isOver, !watch.state.latches.missed { await delivery.withdraw(id) }
+    // While it was told, the rider may have ended it.
+    if watch.state.latches.finished, watches[id] != nil { await finish(watch.reminder, at: input.at) }
+  }
+
+  /// The ride is over, for whatever reason.
+  func finish(_ reminder: Reminder, at now: Date) async {
+    let hasMissed = watches[reminder.id]?.state.latches.missed ?? false
+    watches[reminder.id] = nil
+    over.insert(Occurrence(reminder))
+    changes += 1
+    attempt { try ledger.finish(reminder.id, at: now) }
+    tell(.finished(reminder))
+    if hasMissed {
+      // Who has slept past the stop is still to be woken: that alarm goes on until somebody ends it, or its time is up.
+      mayStillSound[reminder.id] = reminder
+    } else {
+      await delivery.withdraw(reminder.id)
+    }
+  }
+}

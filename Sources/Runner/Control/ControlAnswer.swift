@@ -1,0 +1,77 @@
+import Alerts
+import Foundation
+import Journey
+
+/// What a runner answers: one JSON object a line, with one of the fields after `schema`.
+public struct ControlAnswer: Sendable, Hashable, Codable {
+  public var schema = ControlRequest.schema
+  public var status: RunnerStatus?
+  /// What was done.
+  public var taken: TakenAction?
+  public var log: [Decision]?
+  public var error: ControlFailure?
+
+  static func encode(_ answer: ControlAnswer) -> Data {
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .iso8601
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return ((try? encoder.encode(answer)) ?? Data(#"{"schema":"alight.control/1"}"#.utf8)) + [0x0A]
+  }
+
+  static func decode(_ line: Data) throws -> ControlAnswer {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    return try decoder.decode(ControlAnswer.self, from: line)
+  }
+}
+
+/// How the rides of a runner stand.
+public struct RunnerStatus: Sendable, Hashable, Codable {
+  /// The runner's process.
+  public var process: Int32
+  /// The instant that it has come to, by the clock of its source; nil before the first input.
+  public var at: Date?
+  /// By arrival.
+  public var rides: [RideStatus]
+}
+
+/// How one ride stands.
+public struct RideStatus: Sendable, Hashable, Codable {
+  public var reminder: UUID
+  public var serviceDay: String
+  public var line: String
+  public var destination: String
+  /// The time zone of the ride, for times of day.
+  public var zone: String
+  /// The name of the stop that comes next; nil while that is not known.
+  public var nextStop: String?
+  /// The names of all stops, to which `standing` refers by their places.
+  public var stops: [String]
+  public var standing: Standing
+  /// What became of the newest fix.
+  public var fix: FixOutcome?
+}
+
+extension AlertRunner {
+  /// How all rides that are followed stand now.
+  public func status() -> RunnerStatus {
+    let rides = watches.values.sorted { one, other in
+      let (left, right) = (one.reminder.anchor.arrival, other.reminder.anchor.arrival)
+      return (left ?? .distantFuture, one.reminder.id.uuidString) < (
+        right ?? .distantFuture, other.reminder.id.uuidString
+      )
+    }
+    return RunnerStatus(process: getpid(), at: now, rides: rides.map(status))
+  }
+
+  private func status(_ watch: Watch) -> RideStatus {
+    let ride = watch.reminder.ride
+    let standing = AlertEngine.standing(watch.plan, watch.state, at: now ?? watch.savedAt)
+    let stops = ride.stops.map(\.stop.name)
+    return RideStatus(
+      reminder: watch.reminder.id, serviceDay: ride.serviceDay, line: ride.line,
+      destination: watch.reminder.destination.name, zone: ride.zone,
+      nextStop: standing.nextStop.flatMap { stops.indices.contains($0) ? stops[$0] : nil }, stops: stops,
+      standing: standing, fix: watch.state.outcome)
+  }
+}

@@ -1,0 +1,15 @@
+import Foundation
+import Journey
+
+/// Something that the runner tells about its work.
+public enum RunnerNotice: Sendable, Hashable {
+  case following(Reminder, hasPositions: Bool)
+  case finished(Reminder)
+  /// The rider has done something about a ride.
+  case took(RiderAction, Reminder)
+  case channelFailed(channel: String, cause: String)
+  /// The ledger could not be written; the rider is told all the same.
+  case ledgerFailed(cause: String)
+  /// Why levels did not fire is no longer written down; alerts go on.
+  case decisionsFailed(cause: String)
+}

@@ -1,0 +1,47 @@
+import ArgumentParser
+import Conversation
+import Foundation
+import Journey
+import Runner
+
+extension FollowedCommand {
+  /// `alight alert log`
+  struct Log: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Read why the alerts of a ride came when they did, and did not before.",
+      discussion: """
+        A line for each alert and for what was waited for in between, with the fixes that were used and those that were not. \
+        It is kept for thirty days, also after the runner has ended.
+
+        Examples:
+          alight alert log 1a2b
+          alight alert log 1a2b --day 2026-12-01 --json
+        """)
+
+    @OptionGroup var reminder: ReminderArgument
+    @Option(help: ArgumentHelp("The service day (default: the newest).", valueName: "YYYY-MM-DD")) var day: String?
+    @Flag(help: "Print one JSON object a line, alight.decision/1.") var json = false
+    @OptionGroup var language: LanguageOption
+    @OptionGroup var data: DataOptions
+
+    func run() async throws {
+      let output = Output()
+      let found = try data.openStore().reminder(reminder.id)
+      let prompts = try language.prompts(.find(), data)
+      // A runner that is there may have more than it has written.
+      _ = try? await ControlClient(database: data.databaseURL).ask(ControlRequest(.log, reminder: found.id))
+      let files = DecisionFiles(folder: RunnerSession.decisions(beside: data.databaseURL))
+      let decisions = await files.decisions(of: found.id, day: day)
+      if json { return try decisions.forEach { try output.json($0) } }
+      guard !decisions.isEmpty else { return output.talk(prompts.alerts.status.nothingLogged) }
+      let sheet = DecisionSheet(prompts: prompts, ride: found.ride)
+      for decision in decisions { output.data(sheet.line(decision)) }
+    }
+
+    func validate() throws {
+      if let day, day.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}/) == nil {
+        throw ValidationError("--day \(day): write it as YYYY-MM-DD, like 2026-12-01")
+      }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Alerts
+import Conversation
+import Foundation
+import Journey
+import Runner
+
+/// The decision log of a ride in words, a line an entry.
+struct DecisionSheet {
+  let prompts: Prompts
+  /// The ride that it is about.
+  let ride: Ride
+
+  func line(_ decision: Decision) -> String {
+    let clock = ClockText(zone: ride.zone)
+    let from = clock.text(decision.from)
+    let span = decision.to > decision.from ? "\(from)-\(clock.text(decision.to))" : from
+    return "\(span)  \(what(decision))"
+  }
+
+  private func what(_ decision: Decision) -> String {
+    let texts = prompts.alerts.status
+    switch decision.kind {
+    case .full: return texts.full
+    case .action: return decision.action.map { ChannelChoice.labels(prompts)[$0] ?? $0.rawValue } ?? ""
+    case .alert: return told(decision)
+    case .wait:
+      let sheet = RideSheet(prompts: prompts)
+      let stops = ride.stops.map(\.stop.name)
+      let waits = [decision.wait, decision.waitAtEnd].compactMap(\.self)
+        .map { sheet.words($0, stops: stops, zone: ride.zone) }
+      let said = waits.count == 2 && waits[0] == waits[1] ? waits[0] : waits.joined(separator: " -> ")
+      let level = decision.level.map { prompts.sentence(.waits(level: $0, said)) } ?? said
+      let fixes = (decision.fixes ?? [:]).sorted { $0.key < $1.key }.map {
+        "\($0.value) \(texts.fixes[$0.key] ?? $0.key)"
+      }
+      return fixes.isEmpty ? level : "\(level) (\(fixes.joined(separator: ", ")))"
+    }
+  }
+
+  private func told(_ decision: Decision) -> String {
+    let texts = prompts.alerts.status
+    return switch decision.event {
+    case .alert, nil: prompts.sentence(.alert(level: decision.level ?? 0))
+    case .missed: texts.missed
+    case .positionLost: texts.positionLost
+    case .offRoute: texts.offRoute
+    case .wrongWay: texts.wrongWay
+    case .followUp: texts.followUp
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Alerts
+import Conversation
+import Foundation
+import Journey
+import Runner
+
+/// A ride that is followed, in words: where it is, what is left, and the ladder of its levels.
+struct RideSheet: Sendable {
+  let prompts: Prompts
+
+  /// All rides, with the whole ladder.
+  func lines(_ status: RunnerStatus) -> [String] {
+    guard !status.rides.isEmpty else { return [prompts.alerts.status.nothing] }
+    return status.rides.enumerated().flatMap { place, ride -> [String] in
+      let head = prompts.sentence(.ride(line: ride.line, stop: ride.destination)) + "  " + Self.short(ride.reminder)
+      let more = [left(ride), position(ride), snoozed(ride)].compactMap(\.self) + ladder(ride)
+      return (place == 0 ? [] : [""]) + [head] + more.map { "  " + $0 }
+    }
+  }
+
+  /// A line a ride, which changes when something has happened and not with each second.
+  func brief(_ status: RunnerStatus) -> [String] {
+    guard !status.rides.isEmpty else { return [prompts.alerts.status.nothing] }
+    return status.rides.map { ride in
+      let fired = ride.standing.levels.last(where: \.hasFired).map { prompts.sentence(.alert(level: $0.level)) + "." }
+      let stops = ride.standing.stopsLeft.map { [prompts.words(stops: $0)] } ?? []
+      return [
+        prompts.sentence(.ride(line: ride.line, stop: ride.destination)) + ":",
+        stops.isEmpty ? nil : prompts.sentence(.left(stops, next: ride.nextStop)), snoozed(ride), fired,
+        ride.standing.isEstimated ? prompts.alerts.status.noPosition : nil,
+      ].compactMap(\.self).joined(separator: " ")
+    }
+  }
+
+  /// Why a level did not fire yet.
+  func words(_ wait: Standing.Wait, stops: [String], zone: String) -> String {
+    func name(_ stop: Int) -> String { stops.indices.contains(stop) ? stops[stop] : "?" }
+    let talk: WaitTalk =
+      switch wait {
+      case .boarding: .boarding
+      case .place: .place
+      case .unknown: .unknown
+      case .seconds(let left, let due): .seconds(left: left, due: due)
+      case .metres(let left, let due): .metres(left: left, due: due)
+      case .reach(let stop, let metres): .reach(stop: name(stop), metres: metres)
+      case .pass(let stop, let metres): .pass(stop: name(stop), metres: metres)
+      case .clock(let date): .clock(ClockText(zone: zone).text(date))
+      }
+    return prompts.sentence(talk)
+  }
+
+  private func left(_ ride: RideStatus) -> String? {
+    let standing = ride.standing
+    let amounts = [
+      standing.stopsLeft.map { prompts.words(stops: $0) }, standing.metresLeft.map { prompts.words(metres: $0) },
+      standing.secondsLeft.map { prompts.words(seconds: $0) },
+    ].compactMap(\.self)
+    return amounts.isEmpty ? nil : prompts.sentence(.left(amounts, next: ride.nextStop))
+  }
+
+  private func position(_ ride: RideStatus) -> String {
+    guard let age = ride.standing.age, let accuracy = ride.standing.accuracy else {
+      return prompts.alerts.status.noPosition
+    }
+    return prompts.sentence(ride.standing.isEstimated ? .estimated(age: age) : .position(age: age, accuracy: accuracy))
+  }
+
+  private func snoozed(_ ride: RideStatus) -> String? {
+    ride.standing.snoozedUntil.map { prompts.sentence(.snoozed(until: ClockText(zone: ride.zone).text($0))) }
+  }
+
+  private func ladder(_ ride: RideStatus) -> [String] {
+    ride.standing.levels.map { level in
+      guard !level.hasFired else { return "\(level.level)  \(prompts.alerts.status.told)" }
+      return "\(level.level)  \(words(level.wait ?? .unknown, stops: ride.stops, zone: ride.zone))"
+    }
+  }
+
+  private static func short(_ id: UUID) -> String { String(id.uuidString.prefix(8)).lowercased() }
+}

@@ -1,0 +1,178 @@
+import Alerts
+import Foundation
+import Journey
+import Testing
+
+@testable import Runner
+
+/// A client that says whatever the test wants.
+private final class RawClient {
+  let descriptor: Int32
+
+  init(_ path: String) throws {
+    descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+    var limit = timeval(tv_sec: 10, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    let result = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard result == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+  }
+
+  deinit { close(descriptor) }
+
+  /// False where the other side has closed.
+  @discardableResult
+  func say(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    return send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
+  }
+
+  func answer() throws -> ControlAnswer { try ControlAnswer.decode(Data((line() ?? "").utf8)) }
+
+  /// One line, or nil at the end.
+  func line() -> String? {
+    var bytes: [UInt8] = []
+    var byte: UInt8 = 0
+    while recv(descriptor, &byte, 1, 0) == 1 {
+      if byte == 0x0A { return String(decoding: bytes, as: UTF8.self) }
+      bytes.append(byte)
+    }
+    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+@Suite("A runner answers other programs", .serialized)
+struct ControlServerTests {
+  /// A ride that is under way, with a server for it.
+  private func serving(
+    _ policy: ControlServer.Policy = ControlServer.Policy(), _ body: (LiveRide, String) async throws -> Void
+  ) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "al-\(UUID().uuidString.prefix(8))")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let log = DecisionLog(folder: folder.appending(path: "decisions")) { _ in }
+    let live = try LiveRide(decisions: log)
+    let path = folder.appending(path: "control").path
+    let server = ControlServer(
+      live.runner, files: DecisionFiles(folder: folder.appending(path: "decisions")), decisions: log, policy: policy)
+    let work = Task { try await live.runner.run(live.source) }
+    let serving = Task { try await server.serve(at: path) }
+    while !FileManager.default.fileExists(atPath: path) { try await Task.sleep(for: .milliseconds(5)) }
+    try await Task.sleep(for: .milliseconds(50))
+    _ = try await live.ride(until: 1)
+    try await body(live, path)
+    work.cancel()
+    serving.cancel()
+    _ = await (work.result, serving.result)
+    #expect(!FileManager.default.fileExists(atPath: path), "the socket is taken away at the end")
+  }
+
+  @Test("how the ride stands, what is done about it, and why an alert came; the socket is its owner's alone")
+  func conversation() async throws {
+    try await serving { live, path in
+      let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+      #expect(mode == 0o600)
+      let client = try RawClient(path)
+      client.say(#"{"schema":"alight.control/1","request":"status"}"# + "\n")
+      let status = try #require(client.answer().status)
+      let ride = try #require(status.rides.first)
+      #expect(ride.reminder == live.reminder.id && ride.destination == "Stop 5")
+      #expect(ride.standing.levels.map(\.hasFired) == [true, false, false])
+      #expect(ride.nextStop != nil && !ride.standing.isEstimated && ride.fix == .used)
+      client.say(#"{"request":"log"}"# + "\n")
+      let log = try #require(client.answer().log)
+      #expect(log.contains { $0.kind == .alert && $0.level == 1 })
+      #expect(log.contains { $0.kind == .wait && $0.level == 1 && $0.fixes?["used"] ?? 0 > 1 })
+      client.say(#"{"request":"snooze","reminder":"\#(live.reminder.id)"}"# + "\n")
+      #expect(try client.answer().taken?.result == .snoozed)
+      client.say(#"{"request":"done"}"# + "\n")
+      #expect(try client.answer().taken?.result == .done)
+      client.say(#"{"request":"done"}"# + "\n")
+      #expect(try client.answer().error?.code == .notFollowed)
+    }
+  }
+
+  @Test("who watches is told each second and at each change")
+  func watch() async throws {
+    try await serving { live, path in
+      let client = try RawClient(path)
+      client.say(#"{"request":"watch"}"# + "\n")
+      let first = try client.answer()
+      #expect(first.status?.rides.first?.standing.snoozedUntil == nil)
+      _ = try await live.runner.take(.snooze, of: nil)
+      let began = ContinuousClock.now
+      let second = try client.answer()
+      #expect(second.status?.rides.first?.standing.snoozedUntil != nil)
+      #expect(ContinuousClock.now - began < .milliseconds(900), "a change is not waited for")
+      #expect(client.line() != nil)
+    }
+  }
+
+  @Test("garbage is an error object and no harm, and a line without end closes the connection")
+  func garbage() async throws {
+    try await serving { live, path in
+      let client = try RawClient(path)
+      for text in [
+        "hello", "{", "[]", "{\"request\":7}", #"{"request":"status","schema":"other/1"}"#,
+        #"{"request":"done","reminder":"x"}"#, "\u{0}\u{1}\u{7F}",
+      ] {
+        client.say(text + "\n")
+        #expect(try client.answer().error?.code == .badRequest, "\(text)")
+      }
+      client.say(String(repeating: "x", count: 100_000))
+      #expect(try client.answer().error?.code == .tooLong)
+      #expect(client.line() == nil, "it is closed")
+      let deep = try RawClient(path)
+      deep.say(String(repeating: "[", count: 4000) + "\n")
+      #expect(deep.line()?.contains("bad-request") == true)
+      #expect(await live.runner.status().rides.count == 1)
+    }
+  }
+
+  @Test("who does not read, who says nothing and who comes in crowds takes no place from others for long")
+  func hostile() async throws {
+    var policy = ControlServer.Policy()
+    policy.connections = 4
+    policy.silence = .milliseconds(400)
+    policy.patience = .milliseconds(400)
+    try await serving(policy) { live, path in
+      let deaf = try RawClient(path)
+      for _ in 0..<200 { deaf.say(#"{"request":"watch"}"# + "\n") }
+      let crowd = try (0..<12).map { _ in try RawClient(path) }
+      try await Task.sleep(for: .milliseconds(50))
+      let late = try RawClient(path)
+      #expect(late.line()?.contains("busy") == true)
+      // The ride goes on meanwhile.
+      let next = try await live.ride(until: 2)
+      #expect(next > 0)
+      try await Task.sleep(for: .milliseconds(700))
+      let client = try RawClient(path)
+      client.say(#"{"request":"status"}"# + "\n")
+      #expect(client.line()?.contains("\"status\"") == true)
+      withExtendedLifetime(crowd) {}
+    }
+  }
+
+  @Test("a client asks through the lock's note, and where nobody answers says so")
+  func client() async throws {
+    try await serving { live, path in
+      let database = URL(filePath: path).deletingLastPathComponent().appending(path: "alight.sqlite")
+      #expect(throws: ControlError.noRunner) { _ = try ControlClient(database: database) }
+      let holder = RunnerHolder(pid: getpid(), since: Date(), host: "here", control: path)
+      let lock = try RunnerLock(database: database, holder: holder)
+      let answer = try await ControlClient(database: database).ask(ControlRequest(.status))
+      #expect(answer.status?.rides.first?.reminder == live.reminder.id)
+      try lock.write(RunnerHolder(pid: 1, since: Date(), host: "here", control: path + "x"))
+      await #expect(throws: ControlError.noRunner) {
+        _ = try await ControlClient(database: database).ask(ControlRequest(.status))
+      }
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import Alerts
+import Foundation
+import Journey
+import Synchronization
+import Testing
+
+@testable import Runner
+
+/// A source that is fed by the test.
+final class HandSource: PositionSource {
+  let hasPositions = true
+  private let stream: AsyncThrowingStream<AlertInput, any Error>
+  private let inputs: AsyncThrowingStream<AlertInput, any Error>.Continuation
+  private let wishes = Mutex<[Duration]>([])
+
+  init() { (stream, inputs) = AsyncThrowingStream.makeStream() }
+
+  var wished: [Duration] { wishes.withLock { $0 } }
+  func moments() -> AsyncThrowingStream<AlertInput, any Error> { stream }
+  func sample(every interval: Duration) async { wishes.withLock { $0.append(interval) } }
+  func give(_ input: AlertInput) { inputs.yield(input) }
+  func end() { inputs.finish() }
+}
+
+/// What was told and taken back, in order.
+final class Diary: AlertChannel {
+  let name = "diary"
+  private let lines = Mutex<[String]>([])
+  var entries: [String] { lines.withLock { $0 } }
+  func deliver(_ message: AlertMessage) async throws {
+    let round = message.alert.round > 0 ? " again" : ""
+    lines.withLock { $0.append("\(message.alert.event.rawValue) \(message.alert.level ?? 0)\(round)") }
+  }
+  func withdraw(_ reminder: UUID) async { lines.withLock { $0.append("withdrawn") } }
+}
+
+/// A runner with a ride under way, whose inputs the test gives.
+struct LiveRide {
+  let reminder: Reminder
+  let ledger: MemoryLedger
+  let source = HandSource()
+  let diary = Diary()
+  let runner: AlertRunner
+  let fixes: [Fix]
+
+  init(_ interval: Interval = .stops(2), decisions: DecisionLog? = nil) throws {
+    reminder = try #require(SampleReminder.make(interval))
+    ledger = MemoryLedger([reminder])
+    fixes = SyntheticRide(reminder.ride).fixes()
+    runner = AlertRunner(
+      ledger: ledger, channels: [diary], wording: { alert, _, _ in alert.event.rawValue }, tell: { _ in },
+      patience: .milliseconds(50), decisions: decisions)
+  }
+
+  /// Rides until something was told so often.
+  func ride(from start: Int = 0, until count: Int) async throws -> Int {
+    var next = start
+    while diary.entries.filter({ $0 != "withdrawn" }).count < count, next < fixes.count {
+      source.give(.fix(fixes[next]))
+      let at = fixes[next].at
+      while await runner.now != at { try await Task.sleep(for: .microseconds(200)) }
+      // The input is through when the next one may be given.
+      source.give(.tick(at.addingTimeInterval(0.5)))
+      while await runner.now == at { try await Task.sleep(for: .microseconds(200)) }
+      next += 1
+    }
+    return next
+  }
+}
+
+@Suite("What a rider does about an alert")
+struct RiderActionTests {
+  @Test("I'm off ends the ride: what is shown is taken back, and nothing more is told, by the next runner neither")
+  func done() async throws {
+    let live = try LiveRide()
+    let work = Task { try await live.runner.run(live.source) }
+    let next = try await live.ride(until: 1)
+    let taken = try await live.runner.take(.done, of: nil)
+    #expect(taken.result == .done && taken.reminder == live.reminder.id)
+    #expect(live.diary.entries == ["alert 1", "withdrawn"])
+    #expect(live.ledger.contents.withLock { $0.finished } == [live.reminder.id])
+    for fix in live.fixes[next...] { live.source.give(.fix(fix)) }
+    live.source.end()
+    try await work.value
+    #expect(live.diary.entries == ["alert 1", "withdrawn"])
+    let again = AlertRunner(ledger: live.ledger, channels: [live.diary], wording: { _, _, _ in "" }, tell: { _ in })
+    try await again.run(FixReplay(live.fixes))
+    #expect(live.diary.entries == ["alert 1", "withdrawn"])
+  }
+
+  @Test("what was snoozed is silent, comes again once, and the ladder goes on")
+  func snooze() async throws {
+    let live = try LiveRide()
+    let work = Task { try await live.runner.run(live.source) }
+    await #expect(throws: ActionRefusal.self) { try await live.runner.take(.snooze, of: nil) }
+    let next = try await live.ride(until: 1)
+    let taken = try await live.runner.take(.snooze, of: live.reminder.id)
+    let until = try #require(taken.until)
+    #expect(taken.result == .snoozed && until > live.fixes[next - 1].at)
+    _ = try await live.ride(from: next, until: 99)
+    live.source.end()
+    try await work.value
+    let told = live.diary.entries.filter { $0 != "withdrawn" }
+    #expect(live.diary.entries.prefix(2) == ["alert 1", "withdrawn"])
+    #expect(told.contains("alert 1 again") || told.dropFirst().first == "alert 2", "\(told)")
+    #expect(told.filter { !$0.hasSuffix("again") } == ["alert 1", "alert 2", "alert 3"])
+  }
+
+  @Test("a crash after a snooze or an I'm off rings nothing that was pending", arguments: [RiderAction.snooze, .stop])
+  func crash(action: RiderAction) async throws {
+    let live = try LiveRide()
+    let work = Task { try await live.runner.run(live.source) }
+    let next = try await live.ride(until: 1)
+    // As if the runner had died while the channels were still at it.
+    live.ledger.contents.withLock { contents in
+      for key in contents.entries.keys { contents.entries[key]?.isDelivered = false }
+    }
+    _ = try await live.runner.take(action, of: nil)
+    work.cancel()
+    _ = await work.result
+    let channel = RecordingChannel()
+    let again = AlertRunner(
+      ledger: live.ledger, channels: [channel], wording: { _, _, isRepeat in "\(isRepeat)" }, tell: { _ in })
+    try await again.run(FixReplay(Array(live.fixes[next...].prefix(5))))
+    #expect(channel.delivered.isEmpty, "\(channel.delivered.map(\.text))")
+  }
+
+  @Test("who means no ride, or one that is not followed, is told so")
+  func refused() async throws {
+    let live = try LiveRide()
+    await #expect(throws: ActionRefusal.noRide) { try await live.runner.take(.done, of: nil) }
+    let id = UUID()
+    await #expect(throws: ActionRefusal.notFollowed(id)) { try await live.runner.take(.done, of: id) }
+  }
+
+  @Test("the alarm of a missed stop goes on when the ride is over, and ends on the rider's word")
+  func missed() async throws {
+    let live = try LiveRide()
+    // A jump past the destination: the ride goes on behind it.
+    var fixes = live.fixes
+    let last = try #require(fixes.last)
+    for step in 1...40 {
+      let metres = 4000 + Double(step) * 12
+      fixes.append(
+        Fix(
+          at: last.at.addingTimeInterval(Double(step)), position: SampleReminder.position(metres), accuracy: 5,
+          speed: 12))
+    }
+    try await live.runner.run(FixReplay(fixes))
+    #expect(live.diary.entries.last == "missed 0", "\(live.diary.entries)")
+    #expect(try await live.runner.take(.done, of: nil).result == .silenced)
+    #expect(live.diary.entries.last == "withdrawn")
+  }
+
+  @Test("the source is asked for fixes as often as the ride needs them, and more often as the stop comes near")
+  func sampling() async throws {
+    let live = try LiveRide()
+    for fix in live.fixes { live.source.give(.fix(fix)) }
+    live.source.end()
+    try await live.runner.run(live.source)
+    let wished = live.source.wished
+    #expect(wished.count >= 2 && wished.last == .seconds(1), "\(wished)")
+  }
+}
+
+@Suite("One runner a database")
+struct RunnerLockTests {
+  private func folder() throws -> URL {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "alight-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder
+  }
+
+  @Test("a second one is told who is there, and takes over when that one has gone, through a link as well")
+  func held() throws {
+    let folder = try folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let database = folder.appending(path: "a.sqlite")
+    try Data().write(to: database)
+    let link = folder.appending(path: "b.sqlite")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: database)
+    let holder = RunnerHolder(pid: 4711, since: Date(timeIntervalSince1970: 1_800_000_000), host: "train")
+    var lock: RunnerLock? = try RunnerLock(database: database, holder: holder)
+    #expect(throws: RunnerLockError.held(holder)) { try RunnerLock(database: link, holder: holder) }
+    #expect(RunnerLockError.held(holder).description.contains("process 4711 on train, since 2027-01-15T08:00:00Z"))
+    withExtendedLifetime(lock) {}
+    lock = nil
+    _ = try RunnerLock(database: link, holder: holder)
+  }
+
+  @Test("a socket lies in the session's folder, or beside the database, or under a short name")
+  func paths() {
+    let database = URL(filePath: "/home/jane/.local/share/alight/alight.sqlite")
+    #expect(ControlPath.of(database, runtime: "/run/user/1000").hasPrefix("/run/user/1000/alight/"))
+    #expect(ControlPath.of(database, runtime: nil) == database.path + ".control")
+    #expect(ControlPath.of(database, runtime: "relative") == database.path + ".control")
+    let long = URL(filePath: "/" + String(repeating: "long/", count: 40) + "alight.sqlite")
+    let path = ControlPath.of(long, runtime: nil, user: 7)
+    #expect(path.hasPrefix("/tmp/alight-7/") && path.utf8.count <= ControlPath.longest)
+    #expect(path == ControlPath.of(long, runtime: nil, user: 7))
+    #expect(path != ControlPath.of(long.appending(path: "x"), runtime: nil, user: 7))
+  }
+}
