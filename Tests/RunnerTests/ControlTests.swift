@@ -136,8 +136,8 @@ struct RiderActionTests {
   @Test("the alarm of a missed stop goes on when the ride is over, and ends on the rider's word")
   func missed() async throws {
     let live = try LiveRide()
-    // A jump past the destination: the ride goes on behind it.
-    var fixes = live.fixes
+    // The ride goes on behind the destination, soon after it was reached: two minutes there would be its end.
+    var fixes = Array(live.fixes.dropLast(100))
     let last = try #require(fixes.last)
     for step in 1...40 {
       let metres = 4000 + Double(step) * 12

@@ -70,7 +70,14 @@ struct OwnTracksTests {
     try broker.publish(location(0, secondsAgo: 7200), isRetained: true)
     let listening = Listening([feed(broker)])
     await listening.wait { !$0.notices.isEmpty }
-    #expect(listening.notices == [.remark(feed: "OwnTracks at 127.0.0.1:\(broker.port)", .oldRetained(minutes: 120))])
+    let name = "OwnTracks at 127.0.0.1:\(broker.port)"
+    guard case .remark(feed: name, .oldRetained(let minutes)) = try #require(listening.notices.first) else {
+      Issue.record("told \(listening.notices)")
+      return
+    }
+    // It grows older while a busy machine gets here.
+    #expect((120...140).contains(minutes))
+    #expect(listening.notices.count == 1)
     try broker.publish(location(100, secondsAgo: 30, more: #","vel":36"#))
     try broker.publish(location(100, secondsAgo: 30, more: #","vel":36"#))
     try broker.publish(location(300, secondsAgo: 10, more: #","acc2":1"#))
