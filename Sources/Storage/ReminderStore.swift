@@ -43,6 +43,16 @@ public struct ReminderStore: Sendable {
     try ReminderStore(queue: DatabaseQueue(configuration: configuration))
   }
 
+  /// Waits for other programs that write no longer than this, in seconds; without it five. A write that would have to wait longer
+  /// throws.
+  public func waitForOthers(atMost seconds: TimeInterval) throws {
+    do {
+      try queue.inDatabase { try $0.execute(sql: "PRAGMA busy_timeout = \(Int(seconds * 1000))") }
+    } catch {
+      throw StorageError.from(error, path: path)
+    }
+  }
+
   private static var configuration: Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(5)

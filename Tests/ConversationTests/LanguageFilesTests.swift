@@ -66,7 +66,8 @@ struct LanguageFilesTests {
   @Test(
     "both have the same keys, and nothing under them is empty",
     arguments: [
-      "", "alerts", "alerts.runner", "alerts.simulation", "alerts.simulation.legend", "intervals", "corrections", "corrections.slots", "speech", "speech.carriers",
+      "", "alerts", "alerts.runner", "alerts.simulation", "alerts.simulation.legend", "intervals", "corrections",
+      "corrections.slots", "speech", "speech.carriers",
       "speech.trailers", "speech.modes", "speech.intervals", "clock", "lexicon", "lexicon.numbers", "lexicon.cues",
       "options",
     ])

@@ -25,24 +25,24 @@ extension CrashedRide {
       let files = FileManager.default
       try files.createDirectory(at: folder, withIntermediateDirectories: true)
       try files.copyItem(at: ride.appending(path: "template.sqlite"), to: folder.appending(path: "alight.sqlite"))
-      for part in 1...2 { try writeProgram(part) }
+      for part in 1...2 {
+        try files.createSymbolicLink(at: script(part), withDestinationURL: ride.appending(path: Self.showing))
+      }
+    }
+
+    private static let showing = "show.sh"
+
+    /// A program outside of the runner: what it has written was seen, whatever becomes of the runner. It writes beside the name that
+    /// it was called by, as a program that is made while others start could be busy.
+    static func writeProgram(in ride: URL) throws {
+      let file = ride.appending(path: showing)
+      try Data("#!/bin/sh\nexec dd of=\"$0.seen\" oflag=append conv=notrunc,fsync status=none\n".utf8).write(to: file)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
     }
 
     func cleanUp() { try? FileManager.default.removeItem(at: folder) }
 
-    /// A program outside of the runner: what it has written was seen, whatever becomes of the runner.
-    private func writeProgram(_ part: Int) throws {
-      let text = """
-        #!/bin/sh
-        exec dd of="\(file(part).path)" oflag=append conv=notrunc,fsync status=none
-
-        """
-      try Data(text.utf8).write(to: script(part))
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script(part).path)
-    }
-
-    private func file(_ part: Int) -> URL { folder.appending(path: "shown-\(part)") }
-    private func script(_ part: Int) -> URL { folder.appending(path: "show-\(part).sh") }
+    private func script(_ part: Int) -> URL { folder.appending(path: "show-\(part)") }
 
     /// Runs the runner, and kills it where it stands still.
     func follow(part: Int, from: Int, place: Place?) throws -> Outcome {
@@ -75,7 +75,7 @@ extension CrashedRide {
 
     /// What the rider was shown by a runner.
     func shown(part: Int) throws -> [Shown] {
-      guard let data = try? Data(contentsOf: file(part)) else { return [] }
+      guard let data = try? Data(contentsOf: URL(filePath: script(part).path + ".seen")) else { return [] }
       return try data.split(separator: 0x0A).map { try RecordCoding.decoder().decode(Shown.self, from: Data($0)) }
     }
   }

@@ -61,6 +61,8 @@ struct CrashRides: ParsableCommand {
         reminder, seed: random.next(), folder: folder.appending(path: "ride-\(made)"), program: program)
       let figures = try crash(ride)
       if !json { print(Self.line("ride \(made), \(ride.inputs) inputs, \(ride.points) points", figures)) }
+      // Who watches for minutes wants to see each ride when it is through.
+      fflush(nil)
       whole = whole + figures
     }
     print(json ? String(decoding: try JSONEncoder().encode(whole), as: UTF8.self) : Self.line("all", whole))

@@ -42,6 +42,7 @@ struct CrashedRide: Sendable {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     // Closed again before it is copied.
     try Self.store(reminder, in: folder.appending(path: "template.sqlite"))
+    try Attempt.writeProgram(in: folder)
     let run = try Attempt(folder, program, seed)
     let outcome = try run.follow(part: 1, from: 0, place: nil)
     guard let end = outcome.end else { throw CrashError.noEnd(folder.lastPathComponent) }

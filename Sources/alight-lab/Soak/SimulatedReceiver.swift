@@ -61,9 +61,10 @@ final class SimulatedReceiver: Sendable {
 
   private static func report(_ ride: SyntheticRide, at now: Date) -> String {
     let place = ride.position(at: now)
+    let speed = ride.metres(at: now) - ride.metres(at: now.addingTimeInterval(-1))
     let time = Date.ISO8601FormatStyle(includingFractionalSeconds: true).format(now)
     return #"{"class":"TPV","device":"/dev/simulated","mode":3,"time":"\#(time)","#
-      + #""lat":\#(place.latitude),"lon":\#(place.longitude),"eph":8.0,"speed":9.5}"#
+      + #""lat":\#(place.latitude),"lon":\#(place.longitude),"eph":8.0,"speed":\#(speed)}"#
   }
 
   private func write(_ client: Int32, _ line: String) -> Bool {

@@ -22,6 +22,8 @@ struct PictureLabels: Sendable {
 
   private let bounds: PictureBox
   private var taken: [PictureBox]
+  /// What was placed, which no line to another one may cross.
+  private var placed: [PictureBox] = []
 
   /// - Parameter taken: What must not be covered.
   init(in bounds: PictureBox, taken: [PictureBox]) {
@@ -34,11 +36,24 @@ struct PictureLabels: Sendable {
     for distance in Self.distances {
       for box in Self.boxes(width, height, point, distance)
       where bounds.holds(box) && !taken.contains(where: box.overlaps) {
+        let place = Place(box: box, isFar: distance > Self.distances[0])
+        if place.isFar, crosses(from: point, to: place.edge(towards: point)) { continue }
         taken.append(box)
-        return Place(box: box, isFar: distance > Self.distances[0])
+        placed.append(box)
+        return place
       }
     }
     return nil
+  }
+
+  /// Whether a line goes through something that was placed.
+  private func crosses(from start: PicturePoint, to end: PicturePoint) -> Bool {
+    (1..<20).contains { step in
+      let share = Double(step) / 20
+      let dot = PictureBox(
+        x: start.x + share * (end.x - start.x), y: start.y + share * (end.y - start.y), width: 0.1, height: 0.1)
+      return placed.contains(where: dot.overlaps)
+    }
   }
 
   /// To the right, to the left, above, below, and at the corners.

@@ -1,0 +1,1 @@
+../../alight/Riding/OverdueWrites.swift
