@@ -18,7 +18,7 @@ TEST_PACKAGES := sox flite python3 pulseaudio pulseaudio-utils python3-icalendar
 # What the benchmark compares with; RapidFuzz itself comes by pip into an environment that is thrown away.
 BENCH_PACKAGES := python3 python3-venv
 
-.PHONY: run build test test-handoff bench bench-voice fuzz train calibrate calibrate-voice format lint install setup setup-test sanitize clean
+.PHONY: run build test test-handoff test-crashes soak bench bench-engine bench-voice fuzz train calibrate calibrate-voice format lint install setup setup-test sanitize clean
 
 run: build
 	$(PROGRAM)
@@ -33,6 +33,20 @@ test: setup setup-test
 # Two writers and two foreign runners at one database for a minute; `make test` does it for a few seconds.
 test-handoff: setup setup-test
 	ALIGHT_HANDOFF_SECONDS=60 $(SWIFT) test --disable-xctest --filter ForeignRunnerTests
+
+# Kills the runner at every fix of ten rides, which takes some minutes; `make test` does it for a few fixes.
+test-crashes: setup
+	$(SWIFT) build $(RELEASE) --product alight-lab
+	$(LAB) crash-rides --rides 10
+
+# The runner on a live source for half an hour, with 50 reminders at once.
+soak: setup
+	$(SWIFT) build $(RELEASE) --product alight-lab
+	$(LAB) soak --minutes 30 --reminders 50 --rate 10
+
+bench-engine: setup
+	$(SWIFT) build $(RELEASE) --product alight-lab
+	$(LAB) bench-engine
 
 bench: setup
 	@./.ci/packages $(BENCH_PACKAGES)

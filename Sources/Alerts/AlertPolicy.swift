@@ -33,6 +33,10 @@ public struct AlertPolicy: Sendable, Hashable {
 
   /// A vehicle that has moved on so far from a stop does not come back to it; standing receivers drift by 10 to 20 m.
   public var passedMetres = 25.0
+  /// Slower than this the vehicle may stand, and where it stands for minutes errors add up to more. Whoever has left is faster
+  /// at that distance.
+  public var creepingSpeed = 2.5
+  public var passedMetresCreeping = 45.0
   /// On long legs it is this share of the leg: a phone in a standing train drifts by 30 m and more where its errors wander, and
   /// there is time to wait until the train has gone for sure ...
   public var passedShareOfLeg = 0.04

@@ -9,6 +9,11 @@ public struct RideReplay: Sequence, Sendable {
   public struct Moment: Sendable, Hashable {
     public var input: AlertInput
     public var fix: Int
+
+    public init(input: AlertInput, fix: Int) {
+      self.input = input
+      self.fix = fix
+    }
   }
 
   private let fixes: [Fix]

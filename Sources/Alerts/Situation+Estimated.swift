@@ -5,7 +5,10 @@ import Journey
 extension Situation {
   /// By the timetable, or by the rider's own pace where there is none; nil where nothing is known.
   static func estimated(_ plan: AlertPlan, _ state: AlertState, at time: Double) -> Situation? {
-    guard let filter = state.scratch.filter else { return byClock(plan, state, at: time) }
+    guard let filter = state.scratch.filter else { return byClock(plan, state, at: time, late: 0) }
+    if !state.latches.aboard, let late = lateAtBoarding(plan, filter) {
+      return byClock(plan, state, at: time, late: late)
+    }
     // Who is going the other way comes no nearer while nothing is heard.
     guard var situation = measured(plan, state), !situation.isWrongWay, state.scratch.backSince == nil else {
       return nil
@@ -30,15 +33,26 @@ extension Situation {
   }
 
   /// Never seen, a vehicle is taken to keep the timetable of the day.
-  private static func byClock(_ plan: AlertPlan, _ state: AlertState, at time: Double) -> Situation? {
+  /// - Parameter late: Seconds by which it is known to be late.
+  private static func byClock(_ plan: AlertPlan, _ state: AlertState, at time: Double, late: Double) -> Situation? {
     guard let timeline = plan.timeline, plan.timetable == .ofTheDay else { return nil }
-    let left = max(0, timeline.arrival - time)
+    let left = max(0, timeline.arrival + late - time)
     var situation = Situation(
-      now: time, isEstimated: true, scheduled: time, passed: state.latches.passed, left: 1e9, around: 1e9,
+      now: time, isEstimated: true, scheduled: time - late, passed: state.latches.passed, left: 1e9, around: 1e9,
       pace: plan.policy.fastestPaceAtLeast, fastest: 0, secondsBySchedule: left, secondsByPace: left,
       secondsLikely: left, accuracy: 0)
-    situation.isOver = state.latches.fired >= 3 && time >= timeline.arrival + plan.policy.overdueSeconds
+    situation.isOver = state.latches.fired >= 3 && time >= timeline.arrival + late + plan.policy.overdueSeconds
     return situation
+  }
+
+  /// How late the vehicle leaves at least, where a rider was last seen waiting for it: metros are boarded where no position is to
+  /// be had. Nil without a timetable of the day.
+  private static func lateAtBoarding(_ plan: AlertPlan, _ filter: MotionFilter) -> Double? {
+    guard plan.knowsBoarding, plan.timetable == .ofTheDay, let first = plan.stops.first, let timeline = plan.timeline
+    else { return nil }
+    // Seen elsewhere, the rider may have boarded since; nothing is known of a delay then.
+    guard filter.point.metres(to: first.point) < plan.policy.leftBoardingMetres else { return 0 }
+    return max(0, filter.at - timeline.departures[0])
   }
 
   /// The way since the newest fix, as far as the timetable or the pace takes it.

@@ -3,7 +3,7 @@ import Journey
 
 /// Fixes of a vehicle that keeps the timetable: along the shape, with a start and a brake on each leg and a dwell at each stop.
 ///
-/// It has no chance in it: the same ride and spread give the same fixes.
+/// It has no chance in it: the same ride and spread give the same fixes. `Ride.delayed` makes it late, `SyntheticReception` spoils the fixes.
 public struct SyntheticRide: Sendable {
   /// How long the vehicle stands where the timetable has it arrive and leave in the same minute.
   private static let dwell = 15.0
@@ -30,19 +30,35 @@ public struct SyntheticRide: Sendable {
   }
 
   /// One fix a second from a minute before departure to two minutes after arrival; empty where the ride has no times.
-  public func fixes() -> [Fix] {
-    guard let departure = ride.departure, let arrival = ride.arrival, arrival > departure,
-      arrival.timeIntervalSince(departure) < 48 * 3600
-    else { return [] }
-    let count = Int(arrival.timeIntervalSince(departure)) + 180
-    return (0...count).map { second in
-      let at = departure.addingTimeInterval(Double(second) - 60)
+  /// - Parameter since: when the rider comes to the boarding stop, where that is not a minute before departure.
+  public func fixes(since: Date? = nil) -> [Fix] {
+    guard let departure = ride.departure, let arrival = ride.arrival, arrival > departure else { return [] }
+    let start = since ?? departure.addingTimeInterval(-60)
+    let duration = arrival.timeIntervalSince(start)
+    guard duration > 0, duration < 48 * 3600 else { return [] }
+    return (0...Int(duration) + 120).map { second in
+      let at = start.addingTimeInterval(Double(second))
       return Fix(at: at, position: scattered(position(atMetres: metres(at: at)), second), accuracy: 5)
     }
   }
 
-  /// Metres along the ride at an instant.
-  private func metres(at instant: Date) -> Double {
+  /// When the vehicle comes to a stop of the ride, to the second, and when it moves on; nil where the ride has no times.
+  ///
+  /// It never moves on from the last one.
+  public func call(at stop: Int) -> (arrives: Date, leaves: Date)? {
+    let place = ride.stops[stop].metres
+    let instants = fixes().map(\.at)
+    guard let last = instants.last, let arrives = instants.first(where: { metres(at: $0) >= place - 1 }) else {
+      return nil
+    }
+    return (arrives, instants.first { metres(at: $0) > place + 1 } ?? last)
+  }
+
+  /// Where the vehicle is at an instant, on the way itself.
+  public func position(at instant: Date) -> Position { position(atMetres: metres(at: instant)) }
+
+  /// Metres along the ride at an instant, counted as the ride's stops are.
+  public func metres(at instant: Date) -> Double {
     guard let first = ride.stops.first, let last = ride.stops.last else { return 0 }
     if instant <= (ride.departure ?? instant) { return first.metres }
     let timed = ride.stops.filter { $0.arrival != nil || $0.departure != nil }
@@ -86,11 +102,6 @@ public struct SyntheticRide: Sendable {
   /// The position moved aside on two waves of different length, which no filter can mistake for motion.
   private func scattered(_ position: Position, _ second: Int) -> Position {
     guard spread > 0 else { return position }
-    let north = spread * sin(Double(second) * 1.7)
-    let east = spread * sin(Double(second) * 2.3 + 1)
-    let metresPerDegree = 111_195.0
-    return Position(
-      latitude: position.latitude + north / metresPerDegree,
-      longitude: position.longitude + east / (metresPerDegree * cos(position.latitude * .pi / 180)))
+    return position.moved(north: spread * sin(Double(second) * 1.7), east: spread * sin(Double(second) * 2.3 + 1))
   }
 }

@@ -100,7 +100,8 @@ extension Tracker {
     let accuracies = away >= policy.drivingSpeed ? policy.passedAccuraciesDriving : policy.passedAccuracies
     let leg = stop + 1 < plan.stops.count ? plan.stops[stop + 1].metres - plan.stops[stop].metres : 0
     let byLeg = min(policy.passedMetresAtMost, policy.passedShareOfLeg * leg)
-    return max(policy.passedMetres, byLeg, accuracies * filter.accuracy)
+    let least = away < policy.creepingSpeed ? policy.passedMetresCreeping : policy.passedMetres
+    return max(least, byLeg, accuracies * filter.accuracy)
   }
 
   /// Stops that nobody saw pass: the vehicle is already on the leg after one of them and moves to its end.

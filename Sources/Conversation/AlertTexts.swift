@@ -56,6 +56,7 @@ public struct AlertTexts: Sendable, Codable, Hashable {
   var repeated: String
   var demonstration: String
   var runner: RunnerTexts
+  public var simulation: SimulationTexts
   public var status: RideTexts
 }
 

@@ -13,6 +13,8 @@ public struct Preferences: Sendable, Hashable, Codable {
   public var quiet: Bool?
   /// A program of the rider's own that gets each alert; nil for none.
   public var alertCommand: String?
+  /// Where each alert is published, as a URL of MQTT; nil for nowhere.
+  public var publishTo: String?
   /// The position source that the rider has, as `run` names it; nil for none.
   public var positionSource: String?
   /// Plain lines and numbered lists, without anything that is drawn over; nil asks the environment.
@@ -23,7 +25,7 @@ public struct Preferences: Sendable, Hashable, Codable {
   public init(
     mode: Mode? = nil, intervals: [String: String] = [:], vibration: Bool = true, alarm: Bool = true,
     speech: Bool? = nil, volume: Double? = nil, quiet: Bool? = nil, alertCommand: String? = nil,
-    positionSource: String? = nil, accessible: Bool? = nil, language: String? = nil
+    publishTo: String? = nil, positionSource: String? = nil, accessible: Bool? = nil, language: String? = nil
   ) {
     self.mode = mode
     self.intervals = intervals
@@ -33,6 +35,7 @@ public struct Preferences: Sendable, Hashable, Codable {
     self.volume = volume
     self.quiet = quiet
     self.alertCommand = alertCommand
+    self.publishTo = publishTo
     self.positionSource = positionSource
     self.accessible = accessible
     self.language = language

@@ -81,4 +81,12 @@ extension Position {
       latitude: latitude + (other.latitude - latitude) * share,
       longitude: longitude + (other.longitude - longitude) * share)
   }
+
+  /// So many metres north and east of here; for short ways only.
+  public func moved(north: Double, east: Double) -> Position {
+    let metresPerDegree = 111_195.0
+    return Position(
+      latitude: latitude + north / metresPerDegree,
+      longitude: longitude + east / (metresPerDegree * cos(latitude * .pi / 180)))
+  }
 }

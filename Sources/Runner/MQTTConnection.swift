@@ -40,15 +40,18 @@ public final class MQTTConnection: Sendable {
   /// Connects, subscribes, and hands on messages until the connection ends or the task is cancelled.
   /// - Parameters:
   ///   - connected: Called when the broker has let us in.
+  ///   - acknowledged: Called when the broker has taken a message of ours, on the connection's thread.
   ///   - leaving: Gives what is to be sent before we go by ourselves.
   ///   - take: Called with each message, on a thread of its own.
   /// - Throws: `MQTTError` for the end; `CancellationError`.
   public func run(
     subscribing topics: [String] = [], connected: @escaping @Sendable () -> Void = {},
+    acknowledged: @escaping @Sendable () -> Void = {},
     leaving: @escaping @Sendable () -> MQTTMessage? = { nil },
     _ take: @escaping @Sendable (MQTTMessage) -> Void
   ) async throws {
-    let listener = Listener(topics: topics, connected: connected, leaving: leaving, take: take)
+    let listener = Listener(
+      topics: topics, connected: connected, acknowledged: acknowledged, leaving: leaving, take: take)
     let ended = Ended()
     let thread = Thread { [self] in ended.tell(work(listener)) }
     thread.name = "alight.mqtt"
@@ -76,6 +79,23 @@ public final class MQTTConnection: Sendable {
     }
     try Task.checkCancellation()
     throw cause ?? MQTTError.notConnected
+  }
+
+  /// Connects, sends one message, and leaves when the broker has acknowledged it.
+  /// - Throws: `MQTTError`; `CancellationError`.
+  public func send(_ message: MQTTMessage) async throws {
+    let isSent = Sent()
+    do {
+      try await run(
+        connected: { [self] in try? publish(message.payload, to: message.topic, isRetained: message.isRetained) },
+        acknowledged: { [self] in
+          isSent.flag.withLock { $0 = true }
+          shared.withLock { $0.isOver = true }
+        }
+      ) { _ in }
+    } catch MQTTError.notConnected where isSent.flag.withLock({ $0 }) {
+      return
+    }
   }
 
   /// Sends a message, which the broker acknowledges later.
@@ -153,6 +173,7 @@ private struct Client: @unchecked Sendable {
     mosquitto_threaded_set(handle, true)
     mosquitto_connect_callback_set(handle, brokerAnswered)
     mosquitto_message_callback_set(handle, messageCame)
+    mosquitto_publish_callback_set(handle, messageAcknowledged)
     mosquitto_subscribe_callback_set(handle, subscriptionAnswered)
     if let user = broker.user { mosquitto_username_pw_set(handle, user, broker.password) }
     if broker.usesTLS {
@@ -166,6 +187,7 @@ private struct Client: @unchecked Sendable {
 private final class Listener: @unchecked Sendable {
   let topics: [String]
   let connected: @Sendable () -> Void
+  let acknowledged: @Sendable () -> Void
   let leaving: @Sendable () -> MQTTMessage?
   let take: @Sendable (MQTTMessage) -> Void
   var client: Client?
@@ -173,11 +195,12 @@ private final class Listener: @unchecked Sendable {
   var failure: MQTTError?
 
   init(
-    topics: [String], connected: @escaping @Sendable () -> Void, leaving: @escaping @Sendable () -> MQTTMessage?,
-    take: @escaping @Sendable (MQTTMessage) -> Void
+    topics: [String], connected: @escaping @Sendable () -> Void, acknowledged: @escaping @Sendable () -> Void,
+    leaving: @escaping @Sendable () -> MQTTMessage?, take: @escaping @Sendable (MQTTMessage) -> Void
   ) {
     self.topics = topics
     self.connected = connected
+    self.acknowledged = acknowledged
     self.leaving = leaving
     self.take = take
   }
@@ -211,11 +234,20 @@ private nonisolated func messageCame(
   listener.take(MQTTMessage(topic: String(cString: topic), payload: payload, isRetained: message.retain))
 }
 
+private nonisolated func messageAcknowledged(_: OpaquePointer?, _ context: UnsafeMutableRawPointer?, _: Int32) {
+  Listener.at(context)?.acknowledged()
+}
+
 private nonisolated func subscriptionAnswered(
   _: OpaquePointer?, _ context: UnsafeMutableRawPointer?, _: Int32, _ count: Int32, _ granted: UnsafePointer<Int32>?
 ) {
   guard let listener = Listener.at(context), let granted, count > 0, granted[0] >= 0x80 else { return }
   listener.failure = .notAllowed(topic: listener.topics.joined(separator: ", "))
+}
+
+/// Whether the one message of a connection was taken.
+private final class Sent: Sendable {
+  let flag = Mutex(false)
 }
 
 /// The end of a connection, told once, waited for once.

@@ -22,6 +22,7 @@ extension ReminderStore {
       try Self.write(
         Preferences(
           speech: stored.speech, volume: stored.volume, quiet: stored.quiet, alertCommand: stored.alertCommand,
+          publishTo: stored.publishTo,
           positionSource: stored.positionSource, accessible: stored.accessible, language: stored.language), to: database
       )
     }

@@ -66,7 +66,7 @@ struct LanguageFilesTests {
   @Test(
     "both have the same keys, and nothing under them is empty",
     arguments: [
-      "", "alerts", "alerts.runner", "intervals", "corrections", "corrections.slots", "speech", "speech.carriers",
+      "", "alerts", "alerts.runner", "alerts.simulation", "alerts.simulation.legend", "intervals", "corrections", "corrections.slots", "speech", "speech.carriers",
       "speech.trailers", "speech.modes", "speech.intervals", "clock", "lexicon", "lexicon.numbers", "lexicon.cues",
       "options",
     ])
@@ -92,7 +92,7 @@ struct LanguageFilesTests {
       let texts = try ["en", "de"].map { try section("alerts.\(name)", $0).array().map { $0.string ?? "" } }
       #expect(texts[0].map { Self.placeholders([$0]) } == texts[1].map { Self.placeholders([$0]) })
     }
-    for path in ["alerts", "alerts.runner"] {
+    for path in ["alerts", "alerts.runner", "alerts.simulation", "alerts.simulation.legend"] {
       let english = try #require(try section(path, "en").mapping)
       for (key, value) in english {
         guard let text = value.string, let name = key.string else { continue }

@@ -1,3 +1,4 @@
+import Alerts
 import Matching
 
 /// Names of stops put together from syllables, the same in every run.

@@ -1,3 +1,4 @@
+import Alerts
 import Foundation
 
 /// WAV files that no recorder writes, and some that one might: the same ones for the same seed.

@@ -1,3 +1,4 @@
+import Alerts
 import Foundation
 
 /// How a train moves from stop to stop: it starts and brakes as trains do, stands for as long as its riders need, is held at
@@ -98,14 +99,4 @@ struct TrainMotion {
 
   /// The first second at which the train is at or beyond a place; nil where it never is.
   func reached(_ place: Double) -> Double? { metres.firstIndex { $0 >= place }.map { start + Double($0) } }
-}
-
-extension SplitMix {
-  /// Evenly between 0 and 1.
-  mutating func uniform() -> Double { Double.random(in: 0..<1, using: &self) }
-
-  /// Of the standard normal distribution (Box and Muller, *A Note on the Generation of Random Normal Deviates*, 1958).
-  mutating func normal() -> Double {
-    (-2 * log(max(1e-12, uniform()))).squareRoot() * cos(2 * .pi * uniform())
-  }
 }

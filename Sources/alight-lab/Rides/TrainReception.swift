@@ -44,13 +44,3 @@ struct TrainReception {
     return fixes
   }
 }
-
-extension Position {
-  /// So many metres north and east of here.
-  fileprivate func moved(north: Double, east: Double) -> Position {
-    let metresPerDegree = 111_195.0
-    return Position(
-      latitude: latitude + north / metresPerDegree,
-      longitude: longitude + east / (metresPerDegree * cos(latitude * .pi / 180)))
-  }
-}

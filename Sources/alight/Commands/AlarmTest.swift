@@ -29,6 +29,8 @@ struct AlarmTest {
     findings.append(await speech())
     trying("command: the setting alert-command ...")
     findings.append(await command())
+    trying("mqtt: the setting publish-to ...")
+    findings.append(await publication())
     return findings
   }
 
@@ -83,6 +85,18 @@ struct AlarmTest {
     return await tried(
       CommandChannel(program: program), worked: "\(program) took it",
       fix: "run \(program) by hand, with the JSON at its standard input")
+  }
+
+  private func publication() async -> Finding {
+    guard let target = preferences.publishTo.flatMap({ try? PublishTarget($0) }) else {
+      return Finding(
+        name: "mqtt", outcome: .warning, detail: "none is set",
+        fix: "alight preferences set publish-to mqtt://HOST/TOPIC")
+    }
+    return await tried(
+      MQTTChannel(broker: target.broker, topic: target.topic),
+      worked: "the broker at \(target.broker) took it for \(target.topic)",
+      fix: "look whether the broker runs, and at the address: alight preferences set publish-to mqtt://USER@HOST/TOPIC")
   }
 
   /// Delivers, lets it fade and takes it back.

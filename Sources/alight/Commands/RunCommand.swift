@@ -22,6 +22,7 @@ struct RunCommand: AsyncParsableCommand {
         alight run --position none
         alight run --gpx ride.gpx --speed 20x --once
         alight run --quiet --command logger
+        alight run --publish mqtt://broker.local/alight
         alight run --nmea /dev/ttyUSB0
         xz -dc ride.nmea.xz | alight run --nmea - --speed 20x
       """)

@@ -9,7 +9,17 @@ import Storage
 struct SimulateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate", abstract: "Show when the alerts of a ride come.",
-    discussion: "A stored reminder is taken along its own ride by the timetable; a file is a recorded ride.")
+    discussion: """
+      A stored reminder is taken along its own ride by the timetable, or as its options would have it, and the last call is judged: \
+      exit code 0 where it would have come after the stop before and in time, 1 where it would not. A file is a recorded ride.
+
+      Examples:
+        alight simulate ID
+        alight simulate ID --delay 5m --tunnel 3m --noise 20m
+        alight simulate ID --lose 50% --seed 7 --svg ride.svg
+        alight simulate ID --speed 60x
+        alight simulate --json ride-1.json ride-2.json
+      """)
 
   @Argument(help: "The id of a reminder or its beginning, or files of recorded rides.")
   var rides: [String]
@@ -17,7 +27,14 @@ struct SimulateCommand: AsyncParsableCommand {
   @Option(help: "How many times faster than the ride, like 20x; without it as fast as possible.")
   var speed: Speed?
 
-  @Flag(help: "Print one JSON object a line for every alert.")
+  @OptionGroup var conditions: ConditionOptions
+
+  @Option(
+    help: ArgumentHelp("Draw the reminder's ride with its alerts into this file, as SVG.", valueName: "file"),
+    completion: .file(extensions: ["svg"]))
+  var svg: String?
+
+  @Flag(help: "Print one JSON object a line for every alert, and for a reminder one with the verdict.")
   var json = false
 
   @OptionGroup var language: LanguageOption
@@ -25,6 +42,10 @@ struct SimulateCommand: AsyncParsableCommand {
 
   func validate() throws {
     if rides.isEmpty { throw ValidationError("name a reminder or a recorded ride") }
+    let onlyForReminders = conditions.names + (svg == nil ? [] : ["--svg"])
+    if let option = onlyForReminders.first, rides.count > 1 || isFile(rides[0]) {
+      throw ValidationError("\(option) goes with a reminder: a recorded ride stays as it was recorded")
+    }
   }
 
   func run() async throws {
@@ -42,20 +63,17 @@ struct SimulateCommand: AsyncParsableCommand {
 
   private func simulate(reminder id: String, _ output: Output) async throws {
     let reminder = try data.openStore().reminder(id)
-    let fixes = SyntheticRide(reminder.ride).fixes()
-    guard let plan = AlertPlan(reminder), let first = fixes.first else {
+    guard let plan = AlertPlan(reminder), let ride = RehearsedRide(reminder, conditions.conditions) else {
       throw CommandFailure(.badData, "the ride of \(id) has no times: set the reminder again with a line that has")
     }
     let prompts = try language.prompts(.find(), data)
-    if reminder.ride.isDemonstration { output.talk(prompts.sentence(.following(reminder.ride))) }
-    let clock = ClockText(zone: reminder.ride.zone)
-    try await replay(plan, fixes) { alert, fix in
-      if json {
-        try output.json(AlertLine(name: reminder.id.uuidString, start: first.at, alert: alert, fix: fix))
-      } else {
-        output.data("\(clock.text(alert.at))  \(prompts.sentence(alert, for: reminder))")
-      }
+    let rehearsal = Rehearsal(ride: ride, prompts: prompts, output: output, json: json)
+    let (told, verdict) = try await rehearsal.run(plan, speed.map(Pacer.init))
+    if let svg {
+      try WholeFile.write(RidePicture(ride, told, verdict, prompts).document, to: svg)
+      if svg != "-" { output.talk(prompts.sentence(.drawn(file: svg))) }
     }
+    if !verdict.isRight { throw ExitCode(ExitStatus.checkFailed.rawValue) }
   }
 
   private func simulate(files: [String], _ output: Output) async throws {
@@ -95,37 +113,5 @@ struct SimulateCommand: AsyncParsableCommand {
         try tell(alert, moment.fix)
       }
     }
-  }
-}
-
-/// One alert as `simulate --json` prints it.
-private struct AlertLine: Encodable {
-  var name: String
-  var start: Date
-  var alert: Alert
-  var fix: Int
-
-  enum CodingKeys: String, CodingKey {
-    case name = "case"
-    case t, at, fix, level, event, estimated
-  }
-
-  /// Seconds since the start, to the millisecond that recordings have.
-  private var seconds: Double { (alert.at.timeIntervalSince(start) * 1000).rounded() / 1000 }
-
-  var text: String {
-    let level = alert.level.map { " \($0)" } ?? ""
-    return "\(name)  \(seconds) s  \(alert.event.rawValue)\(level)\(alert.estimated ? "  estimated" : "")"
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var fields = encoder.container(keyedBy: CodingKeys.self)
-    try fields.encode(name, forKey: .name)
-    try fields.encode(seconds, forKey: .t)
-    try fields.encode(alert.at, forKey: .at)
-    try fields.encode(fix, forKey: .fix)
-    try fields.encode(alert.level, forKey: .level)
-    try fields.encode(alert.event, forKey: .event)
-    try fields.encode(alert.estimated, forKey: .estimated)
   }
 }

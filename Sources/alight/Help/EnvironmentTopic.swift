@@ -6,7 +6,7 @@ extension HelpTopic {
       Entry(term: "ALIGHT_DATABASE", meaning: "the file of reminders, as --database"),
       Entry(
         term: "ALIGHT_MQTT_PASSWORD",
-        meaning: "the password for OwnTracks' broker, where the position source names none"),
+        meaning: "the password for an MQTT broker, where the position source or publish-to names none"),
       Entry(term: "ALIGHT_TIMETABLE", meaning: "the file of timetables, as --timetable"),
       Entry(term: "ALIGHT_HOME", meaning: "the folder that holds Prompts and Audio, where it is not above the program"),
       Entry(term: "ALIGHT_SPEECH_MODEL", meaning: "the folder of the speech model"),

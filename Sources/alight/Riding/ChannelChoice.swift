@@ -8,6 +8,7 @@ import Speech
 struct ChannelChoice {
   let isQuiet: Bool
   private let command: String?
+  private let target: PublishTarget?
   private let prompts: Prompts
   private let resources: Resources
 
@@ -16,6 +17,7 @@ struct ChannelChoice {
     isQuiet = options.quiet ?? preferences.quiet ?? false
     // One that was set and has gone since is told with each alert, and keeps nobody from riding.
     command = try options.command.map { try AlertCommand($0).path } ?? preferences.alertCommand
+    target = try (options.publish ?? preferences.publishTo).map(PublishTarget.init)
     self.prompts = prompts
     self.resources = resources
   }
@@ -28,6 +30,7 @@ struct ChannelChoice {
     var channels: [any AlertChannel] = [terminal, notification(onAction)]
     if Checkup.vibration().outcome == .ok { channels.append(HapticsChannel()) }
     if let command { channels.append(CommandChannel(program: command)) }
+    if let target { channels.append(MQTTChannel(broker: target.broker, topic: target.topic)) }
     if isQuiet { return channels.map(QuietChannel.init) }
     return channels + [SoundChannel(folder: resources.audio), SpeechChannel(speak: Self.voice(prompts.language))]
   }

@@ -11,4 +11,14 @@ struct ChannelOptions: ParsableArguments {
       "A program of yours that gets each alert as JSON at its standard input (default: the setting alert-command).",
       valueName: "program"), completion: .file())
   var command: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Where each alert is published as JSON: mqtt://USER@HOST/TOPIC, or mqtts:// over TLS (default: the setting publish-to).",
+      valueName: "url"))
+  var publish: String?
+
+  func validate() throws {
+    if let publish { _ = try PublishTarget(publish) }
+  }
 }

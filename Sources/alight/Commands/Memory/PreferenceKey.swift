@@ -12,6 +12,7 @@ enum PreferenceKey: String, ExpressibleByArgument, CaseIterable {
   case distanceInterval = "interval.distance"
   case vibration, alarm, speech, volume, quiet
   case alertCommand = "alert-command"
+  case publishTo = "publish-to"
   case positionSource = "position-source"
   case accessible, language
 
@@ -34,6 +35,7 @@ enum PreferenceKey: String, ExpressibleByArgument, CaseIterable {
     case .volume: "how loud the sounds of new reminders are, like 60%"
     case .quiet: "no sound and no speech while riding: on or off"
     case .alertCommand: "a program of yours that gets each alert as JSON, or none"
+    case .publishTo: "where each alert is published as JSON, like mqtt://USER@HOST/TOPIC, or none"
     case .positionSource: "what tells where you are: gpsd, gpsd://HOST:PORT, owntracks://USER@HOST or none"
     case .accessible: "plain lines, nothing drawn over: on or off; unset asks ACCESSIBLE"
     case .language: "the language of the dialogue, like en; unset asks the locale"
@@ -62,6 +64,7 @@ enum PreferenceKey: String, ExpressibleByArgument, CaseIterable {
     case .volume: preferences.volume.map { Volume(fraction: $0).description }
     case .quiet: preferences.quiet.map { $0 ? "on" : "off" }
     case .alertCommand: preferences.alertCommand
+    case .publishTo: preferences.publishTo
     case .positionSource: preferences.positionSource
     case .accessible: preferences.accessible.map { $0 ? "on" : "off" }
     case .language: preferences.language
@@ -80,6 +83,7 @@ enum PreferenceKey: String, ExpressibleByArgument, CaseIterable {
     case .volume: preferences.volume = nil
     case .quiet: preferences.quiet = nil
     case .alertCommand: preferences.alertCommand = nil
+    case .publishTo: preferences.publishTo = nil
     case .positionSource: preferences.positionSource = nil
     case .accessible: preferences.accessible = nil
     case .language: preferences.language = nil
@@ -98,6 +102,7 @@ enum PreferenceKey: String, ExpressibleByArgument, CaseIterable {
     case .volume: preferences.volume = try values.volume(text)
     case .quiet: preferences.quiet = try values.isOn(text)
     case .alertCommand: preferences.alertCommand = try values.alertCommand(text)
+    case .publishTo: preferences.publishTo = try values.publishTo(text)
     case .positionSource: preferences.positionSource = try values.positionSource(text)
     case .accessible: preferences.accessible = try values.isOn(text)
     case .language: preferences.language = try values.language(text)
@@ -150,6 +155,17 @@ struct PreferenceValues {
   func alertCommand(_ text: String) throws -> String? {
     guard text.lowercased() != "none" else { return nil }
     return try AlertCommand(text).path
+  }
+
+  /// Nil for none.
+  func publishTo(_ text: String) throws -> String? {
+    guard text.lowercased() != "none" else { return nil }
+    do {
+      _ = try PublishTarget(text)
+    } catch let error as ValidationError {
+      throw CommandFailure(.usage, error.message)
+    }
+    return text
   }
 
   /// Nil for none.

@@ -20,6 +20,7 @@ extension RemindersCommand {
           alight reminders edit 1a2b --mode time --no-alarm
           alight reminders edit 1a2b --days mon-fri --until 2026-12-18
           alight reminders edit 1a2b --depart 18:10 --dry-run
+          alight reminders edit 1a2b --follow-up --only-outside 48.29,14.29,300m
         """)
 
     @OptionGroup var reminder: ReminderArgument
@@ -34,6 +35,14 @@ extension RemindersCommand {
     @Flag(inversion: .prefixedNo, help: "Sound the alarm at the last call.") var alarm: Bool?
     @Flag(inversion: .prefixedNo, help: "Say the second alert and the last call aloud.") var speech: Bool?
     @Option(help: "How loud its sounds are, like 60%; the alarm begins so and grows.") var volume: Volume?
+    @Flag(inversion: .prefixedNo, help: "Ask half an hour and an hour after the last call whether you are off.")
+    var followUp: Bool?
+    @Option(
+      help: ArgumentHelp(
+        "Alert only while within this circle, like 48.29,14.29,500m; none ends that.", valueName: "circle"))
+    var onlyWithin: GuardCircle?
+    @Option(help: ArgumentHelp("Alert only while outside this circle.", valueName: "circle"))
+    var onlyOutside: GuardCircle?
     @Option(help: "The weekdays on which it comes again: weekdays, \"sat,sun\", mon-wed, daily; none ends that.")
     var days: String?
     @Option(help: "The last day on which it comes again, like 2026-12-18; none for no end.") var until: String?
@@ -46,10 +55,14 @@ extension RemindersCommand {
 
     func validate() throws {
       let changes: [Any?] = [
-        from, to, depart, arrive, mode, interval, vibration, alarm, speech, volume, days, until, label,
+        from, to, depart, arrive, mode, interval, vibration, alarm, speech, volume, followUp, onlyWithin, onlyOutside,
+        days, until, label,
       ]
       if changes.allSatisfy({ $0 == nil }) { throw ValidationError("name something to change: see --help") }
       if depart != nil, arrive != nil { throw ValidationError("--depart and --arrive exclude each other") }
+      if onlyWithin != nil, onlyOutside != nil {
+        throw ValidationError("--only-within and --only-outside exclude each other: name one of them")
+      }
       if let label, !label.isEmpty { try LabelText.check(label) }
     }
 
@@ -65,6 +78,7 @@ extension RemindersCommand {
         resources: resources)
       var changed = try edited(old, store, assembly)
       try takeDays(&changed)
+      takeGuard(&changed)
       if let label { changed.label = label.isEmpty ? nil : LabelText.trimmed(label) }
       let result = dryRun ? changed : try store.update(changed, as: .edit, at: Date())
       if json { return try output.json(result, pretty: false) }
@@ -125,6 +139,13 @@ extension RemindersCommand {
             + "another time by --depart")
       }
       return choice.rides[index]
+    }
+
+    private func takeGuard(_ reminder: inout Reminder) {
+      // No is the same as never having asked, and leaves no trace in the record.
+      if let followUp { reminder.followsUp = followUp ? true : nil }
+      if let onlyWithin { reminder.placeGuard = onlyWithin.guarding(.within) }
+      if let onlyOutside { reminder.placeGuard = onlyOutside.guarding(.outside) }
     }
 
     private func takeDays(_ reminder: inout Reminder) throws {

@@ -1,0 +1,1 @@
+../../alight/Riding/StoredLedger.swift

@@ -1,0 +1,32 @@
+import ArgumentParser
+import Foundation
+import Journey
+
+/// Makes rides of all kinds in turn along the lines of a timetable.
+struct RideMaker {
+  private let source: RideSource
+  private var random: SplitMix
+  private var made = 0
+
+  /// - Parameter seed: The same seed gives the same rides.
+  init(_ source: RideSource, seed: UInt64) {
+    self.source = source
+    random = SplitMix(seed: seed)
+  }
+
+  /// The next ride.
+  /// - Throws: `ValidationError` where the timetable has no ride that is long enough for the kind whose turn it is.
+  mutating func next() throws -> RideCase {
+    let kind = SimulatedRide.Kind.allCases[made % SimulatedRide.Kind.allCases.count]
+    for _ in 0..<500 {
+      guard let ride = try source.ride(using: &random), let simulated = SimulatedRide(ride, kind: kind, using: &random),
+        let file = simulated.made(id: "\(kind.rawValue)-\(made)", using: &random)
+      else { continue }
+      made += 1
+      return file
+    }
+    throw ValidationError(
+      "no ride of the kind \(kind.rawValue) could be made: the timetable has too few rides of six stops and more then; "
+        + "give another day by --at")
+  }
+}
