@@ -149,6 +149,22 @@ struct RiderActionTests {
     #expect(live.diary.entries.last == "withdrawn")
   }
 
+  @Test("where the timetable alone says that the ride is over, the alarm goes on: the vehicle may be late")
+  func overByTheClock() async throws {
+    let live = try LiveRide(.duration(seconds: 240))
+    try await live.runner.run(Ticks(start: SampleReminder.start), endsAfterFirst: true)
+    #expect(live.diary.entries == ["alert 1", "alert 2", "alert 3"])
+    #expect(try await live.runner.take(.done, of: nil).result == .silenced)
+    #expect(live.diary.entries.last == "withdrawn")
+  }
+
+  @Test("who stands at the destination hears the alarm no longer")
+  func arrived() async throws {
+    let live = try LiveRide()
+    try await live.runner.run(FixReplay(live.fixes), endsAfterFirst: true)
+    #expect(live.diary.entries == ["alert 1", "alert 2", "alert 3", "withdrawn"])
+  }
+
   @Test("the source is asked for fixes as often as the ride needs them, and more often as the stop comes near")
   func sampling() async throws {
     let live = try LiveRide()
