@@ -1,3 +1,4 @@
+import Alerts
 import ArgumentParser
 import Foundation
 import Journey
