@@ -80,10 +80,8 @@ extension AlertRunner {
     save(watch, at: now)
     decisions?.note(action, of: reminder, at: now)
     tell(.took(action, reminder))
-    // The alarm of a missed stop ends as well: somebody is awake.
-    watch.state.latches.missed = false
     watches[reminder.id] = watch
-    await finish(reminder, at: now)
+    await finish(reminder, isSilenced: true, at: now)
     return TakenAction(reminder: reminder.id, result: action == .done ? .done : .stopped)
   }
 

@@ -20,10 +20,14 @@ extension AlertRunner {
   /// Forgets what another process has switched off, paused or deleted, and what is long over.
   private func letGo(ofAllBut due: Set<UUID>, at now: Date) async {
     for (id, watch) in watches where !due.contains(id) {
-      if let end = watch.reminder.validUntil, end < now { over.insert(Occurrence(watch.reminder)) }
       watches[id] = nil
       changes += 1
-      await delivery.withdraw(id)
+      if let end = watch.reminder.validUntil, end < now {
+        over.insert(Occurrence(watch.reminder))
+        mayStillSound[id] = watch.reminder
+      } else {
+        await delivery.withdraw(id)
+      }
     }
   }
 
@@ -93,24 +97,31 @@ extension AlertRunner {
     watches[id] = watch
     if isDue { await tellAll(alerts, watch, at: input.at) }
     // At the destination, with questions still to be asked: nobody needs the alarm any more.
-    if watch.state.latches.isOver, !before.isOver, !watch.state.latches.missed { await delivery.withdraw(id) }
+    if watch.state.latches.isOver, !before.isOver, hasArrived(watch, at: input.at) { await delivery.withdraw(id) }
     // While it was told, the rider may have ended it.
     if watch.state.latches.finished, watches[id] != nil { await finish(watch.reminder, at: input.at) }
   }
 
+  /// Whether a ride that is over has ended at its destination for all that is known. Who has slept past the stop is still to be
+  /// woken; so is, where the timetable alone says that it is over, who may sit in a vehicle that is late.
+  private func hasArrived(_ watch: Watch, at now: Date) -> Bool {
+    !watch.state.latches.missed && !AlertEngine.standing(watch.plan, watch.state, at: now).isEstimated
+  }
+
   /// The ride is over, for whatever reason.
-  func finish(_ reminder: Reminder, at now: Date) async {
-    let hasMissed = watches[reminder.id]?.state.latches.missed ?? false
+  /// - Parameter isSilenced: Whether the rider knows, and nothing may sound any more.
+  func finish(_ reminder: Reminder, isSilenced: Bool = false, at now: Date) async {
+    let isThere = watches[reminder.id].map { hasArrived($0, at: now) } ?? false
     watches[reminder.id] = nil
     over.insert(Occurrence(reminder))
     changes += 1
     attempt { try ledger.finish(reminder.id, at: now) }
     tell(.finished(reminder))
-    if hasMissed {
-      // Who has slept past the stop is still to be woken: that alarm goes on until somebody ends it, or its time is up.
-      mayStillSound[reminder.id] = reminder
-    } else {
+    if isSilenced || isThere {
       await delivery.withdraw(reminder.id)
+    } else {
+      // The alarm goes on until somebody ends it, or its time is up.
+      mayStillSound[reminder.id] = reminder
     }
   }
 }

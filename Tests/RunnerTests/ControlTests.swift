@@ -136,20 +136,33 @@ struct RiderActionTests {
   @Test("the alarm of a missed stop goes on when the ride is over, and ends on the rider's word")
   func missed() async throws {
     let live = try LiveRide()
-    // The ride goes on behind the destination, soon after it was reached: two minutes there would be its end.
-    var fixes = Array(live.fixes.dropLast(100))
+    // It does not stop where it should.
+    var fixes = Array(live.fixes.prefix { $0.position.latitude < SampleReminder.position(3700).latitude })
     let last = try #require(fixes.last)
-    for step in 1...40 {
-      let metres = 4000 + Double(step) * 12
-      fixes.append(
-        Fix(
-          at: last.at.addingTimeInterval(Double(step)), position: SampleReminder.position(metres), accuracy: 5,
-          speed: 12))
+    for second in 1...80 {
+      let position = SampleReminder.position(3700 + Double(second) * 12)
+      fixes.append(Fix(at: last.at.addingTimeInterval(Double(second)), position: position, accuracy: 5, speed: 12))
     }
     try await live.runner.run(FixReplay(fixes))
     #expect(live.diary.entries.last == "missed 0", "\(live.diary.entries)")
     #expect(try await live.runner.take(.done, of: nil).result == .silenced)
     #expect(live.diary.entries.last == "withdrawn")
+  }
+
+  @Test("where the timetable alone says that the ride is over, the alarm goes on: the vehicle may be late")
+  func overByTheClock() async throws {
+    let live = try LiveRide(.duration(seconds: 240))
+    try await live.runner.run(Ticks(start: SampleReminder.start), endsAfterFirst: true)
+    #expect(live.diary.entries == ["alert 1", "alert 2", "alert 3"])
+    #expect(try await live.runner.take(.done, of: nil).result == .silenced)
+    #expect(live.diary.entries.last == "withdrawn")
+  }
+
+  @Test("who stands at the destination hears the alarm no longer")
+  func arrived() async throws {
+    let live = try LiveRide()
+    try await live.runner.run(FixReplay(live.fixes), endsAfterFirst: true)
+    #expect(live.diary.entries == ["alert 1", "alert 2", "alert 3", "withdrawn"])
   }
 
   @Test("the source is asked for fixes as often as the ride needs them, and more often as the stop comes near")

@@ -78,9 +78,10 @@ public final class RunnerLock: Sendable {
   /// - Throws: `RunnerLockError`
   public func write(_ holder: RunnerHolder) throws {
     let data = try Self.encoder.encode(holder)
+    // Written before it is cut: whoever reads in between finds the holder of before or of now, but not nothing.
     let isWritten =
-      ftruncate(descriptor, 0) == 0
-      && data.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) } == data.count
+      data.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) } == data.count
+      && ftruncate(descriptor, off_t(data.count)) == 0
     guard isWritten else { throw RunnerLockError.failed(path: path, cause: Self.cause) }
   }
 
