@@ -6,7 +6,7 @@ import Testing
 @testable import Runner
 
 /// A client that says whatever the test wants.
-private final class RawClient {
+private final class RawClient: Sendable {
   let descriptor: Int32
 
   init(_ path: String) throws {
@@ -34,10 +34,16 @@ private final class RawClient {
     return send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
   }
 
-  func answer() throws -> ControlAnswer { try ControlAnswer.decode(Data((line() ?? "").utf8)) }
+  func answer() async throws -> ControlAnswer { try ControlAnswer.decode(Data((await line() ?? "").utf8)) }
 
-  /// One line, or nil at the end.
-  func line() -> String? {
+  /// One line, or nil at the end. Waited for by a thread of its own: those of the tasks are few, and the server needs them.
+  func line() async -> String? {
+    await withCheckedContinuation { waiting in
+      DispatchQueue.global().async { waiting.resume(returning: self.read()) }
+    }
+  }
+
+  private func read() -> String? {
     var bytes: [UInt8] = []
     var byte: UInt8 = 0
     while recv(descriptor, &byte, 1, 0) == 1 {
@@ -81,21 +87,21 @@ struct ControlServerTests {
       #expect(mode == 0o600)
       let client = try RawClient(path)
       client.say(#"{"schema":"alight.control/1","request":"status"}"# + "\n")
-      let status = try #require(client.answer().status)
+      let status = try #require(await client.answer().status)
       let ride = try #require(status.rides.first)
       #expect(ride.reminder == live.reminder.id && ride.destination == "Stop 5")
       #expect(ride.standing.levels.map(\.hasFired) == [true, false, false])
       #expect(ride.nextStop != nil && !ride.standing.isEstimated && ride.fix == .used)
       client.say(#"{"request":"log"}"# + "\n")
-      let log = try #require(client.answer().log)
+      let log = try #require(await client.answer().log)
       #expect(log.contains { $0.kind == .alert && $0.level == 1 })
       #expect(log.contains { $0.kind == .wait && $0.level == 1 && $0.fixes?["used"] ?? 0 > 1 })
       client.say(#"{"request":"snooze","reminder":"\#(live.reminder.id)"}"# + "\n")
-      #expect(try client.answer().taken?.result == .snoozed)
+      #expect(try await client.answer().taken?.result == .snoozed)
       client.say(#"{"request":"done"}"# + "\n")
-      #expect(try client.answer().taken?.result == .done)
+      #expect(try await client.answer().taken?.result == .done)
       client.say(#"{"request":"done"}"# + "\n")
-      #expect(try client.answer().error?.code == .notFollowed)
+      #expect(try await client.answer().error?.code == .notFollowed)
     }
   }
 
@@ -104,14 +110,14 @@ struct ControlServerTests {
     try await serving { live, path in
       let client = try RawClient(path)
       client.say(#"{"request":"watch"}"# + "\n")
-      let first = try client.answer()
+      let first = try await client.answer()
       #expect(first.status?.rides.first?.standing.snoozedUntil == nil)
       _ = try await live.runner.take(.snooze, of: nil)
       let began = ContinuousClock.now
-      let second = try client.answer()
+      let second = try await client.answer()
       #expect(second.status?.rides.first?.standing.snoozedUntil != nil)
       #expect(ContinuousClock.now - began < .milliseconds(900), "a change is not waited for")
-      #expect(client.line() != nil)
+      #expect(await client.line() != nil)
     }
   }
 
@@ -124,14 +130,14 @@ struct ControlServerTests {
         #"{"request":"done","reminder":"x"}"#, "\u{0}\u{1}\u{7F}",
       ] {
         client.say(text + "\n")
-        #expect(try client.answer().error?.code == .badRequest, "\(text)")
+        #expect(try await client.answer().error?.code == .badRequest, "\(text)")
       }
       client.say(String(repeating: "x", count: 100_000))
-      #expect(try client.answer().error?.code == .tooLong)
-      #expect(client.line() == nil, "it is closed")
+      #expect(try await client.answer().error?.code == .tooLong)
+      #expect(await client.line() == nil, "it is closed")
       let deep = try RawClient(path)
       deep.say(String(repeating: "[", count: 4000) + "\n")
-      #expect(deep.line()?.contains("bad-request") == true)
+      #expect(await deep.line()?.contains("bad-request") == true)
       #expect(await live.runner.status().rides.count == 1)
     }
   }
@@ -148,14 +154,14 @@ struct ControlServerTests {
       let crowd = try (0..<12).map { _ in try RawClient(path) }
       try await Task.sleep(for: .milliseconds(50))
       let late = try RawClient(path)
-      #expect(late.line()?.contains("busy") == true)
+      #expect(await late.line()?.contains("busy") == true)
       // The ride goes on meanwhile.
       let next = try await live.ride(until: 2)
       #expect(next > 0)
       try await Task.sleep(for: .milliseconds(700))
       let client = try RawClient(path)
       client.say(#"{"request":"status"}"# + "\n")
-      #expect(client.line()?.contains("\"status\"") == true)
+      #expect(await client.line()?.contains("\"status\"") == true)
       withExtendedLifetime(crowd) {}
     }
   }

@@ -17,7 +17,7 @@ extension ExitStatus {
     case .usage: "the command line is wrong"
     case .badData: "data cannot be used: a recording, a feed, a prompts file, a test case"
     case .noInput: "no such file, stop, reminder or conversation, nothing to undo"
-    case .unavailable: "something needed is not there: the speech model, a program, a runner, or the place of one that is there"
+    case .unavailable: "something needed is not there: the speech model, a program, a runner, or the place of one"
     case .internal: "a fault in Alight"
     case .storage: "the database cannot be read or written"
     case .answerNeeded: "an answer is needed or unclear, and nobody can be asked"
