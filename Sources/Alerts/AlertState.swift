@@ -44,6 +44,8 @@ public struct AlertState: Sendable, Hashable, Codable {
 
   /// What became of the newest fix; nil before the first.
   public var outcome: FixOutcome? { scratch.outcome }
+  /// Seconds between fixes that the engine asked for last; nil before it asked.
+  public var sampling: Double? { scratch.sampling }
   /// Whether the engine has a measured position to go by.
   public var hasPosition: Bool { scratch.filter != nil }
 

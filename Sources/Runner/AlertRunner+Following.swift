@@ -61,7 +61,7 @@ extension AlertRunner {
     }
     tell(.following(reminder, hasPositions: hasPositions))
     logger.debug("resuming", metadata: ["reminder": "\(reminder.id)", "fired": "\(state.latches.fired)"])
-    watches[reminder.id] = Watch(reminder: reminder, plan: plan, state: state, savedAt: now)
+    watches[reminder.id] = Watch(reminder: reminder, plan: plan, state: state, savedAt: now, sampling: state.sampling)
     changes += 1
     attempt { try ledger.acknowledge(reminder.id, revision: reminder.revision, at: Date()) }
     // A recording that is played again begins before the alert.
