@@ -149,7 +149,7 @@ struct RunCommand: AsyncParsableCommand {
     do {
       return try PositionChoice.list(position.joined(separator: ","))
     } catch {
-      throw ValidationError("\(error)")
+      throw ValidationError("--position: \(error)")
     }
   }
 

@@ -19,6 +19,11 @@ struct ChannelOptions: ParsableArguments {
   var publish: String?
 
   func validate() throws {
-    if let publish { _ = try PublishTarget(publish) }
+    guard let publish else { return }
+    do {
+      _ = try PublishTarget(publish)
+    } catch let error as ValidationError {
+      throw ValidationError("--publish: \(error.message)")
+    }
   }
 }

@@ -110,7 +110,7 @@ struct AlarmTestTests {
     let outcome = try program.run("doctor", "--test-alarm", "--json")
     #expect(outcome.status == 0, "\(outcome.talk)")
     let outcomes = outcomes(outcome)
-    #expect(Set(outcomes.keys) == ["notification", "vibration", "sound", "speech", "command"])
+    #expect(Set(outcomes.keys) == ["notification", "vibration", "sound", "speech", "command", "mqtt"])
     #expect(outcomes["notification"] == "missing" && outcomes["sound"] == "ok" && outcomes["speech"] == "ok")
     #expect(outcomes["command"] == "ok")
     for name in outcomes.keys { #expect(outcome.talk.contains("\(name): ")) }
