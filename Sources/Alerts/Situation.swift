@@ -55,9 +55,15 @@ struct Situation: Sendable {
     if let since = state.scratch.offRouteSince, state.latches.aboard, !situation.isWrongWay {
       situation.isOffRoute = filter.at - since >= policy.offRouteSeconds
     }
-    situation.isMissed = isMissed(plan, state, filter, around)
+    situation.isMissed =
+      isMissed(plan, state, filter, around) && !(plan.change?.mayBeAboard(filter, policy) ?? false)
     if let since = state.scratch.atDestinationSince {
       situation.isOver = filter.at - since >= policy.arrivedSeconds
+    }
+    if hasChanged(plan, state, filter) {
+      situation.isOver = true
+      // The line that was left is not the rider's any more.
+      (situation.isOffRoute, situation.isWrongWay) = (false, false)
     }
     return situation
   }
@@ -89,6 +95,8 @@ struct Situation: Sendable {
   {
     let policy = plan.policy
     guard state.latches.aboard else { return false }
+    // Who has got off may walk away.
+    if state.latches.arrived, !state.scratch.hasDrivenOn { return false }
     if let progress = state.scratch.progress, Tracker.onRoute(state, plan),
       progress.along > plan.destination.metres + policy.missedMetres
     {
