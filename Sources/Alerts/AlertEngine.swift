@@ -59,6 +59,7 @@ public enum AlertEngine {
 
   /// The same in place, which spares the copies where millions of fixes are replayed.
   public static func advance(_ plan: AlertPlan, _ state: inout AlertState, _ input: AlertInput) -> [AlertEffect] {
+    guard !state.latches.finished else { return [] }
     guard !plan.onward.isEmpty else { return ride(plan, &state, input) }
     var effects = ride(plan.leg(state.leg), &state, input).map { $0.onLeg(state.leg) }
     if case .stop = input { return effects }
@@ -71,7 +72,6 @@ public enum AlertEngine {
 
   /// The same on one ride of a journey.
   private static func ride(_ plan: AlertPlan, _ state: inout AlertState, _ input: AlertInput) -> [AlertEffect] {
-    guard !state.latches.finished else { return [] }
     let time = input.at.timeIntervalSinceReferenceDate
     switch input {
     case .acknowledge, .stop:

@@ -52,7 +52,7 @@ struct Situation: Sendable {
       around <= nearDestination && (!Tracker.onRoute(state, plan) || left <= 2 * nearDestination)
     situation.isHeldBack = plan.isHeldBack(at: filter.point)
     situation.isWrongWay = isWrongWay(plan, state, filter)
-    if let since = state.scratch.offRouteSince, state.latches.aboard, !situation.isWrongWay {
+    if let since = state.scratch.offRouteSince, state.latches.aboard, !state.latches.arrived, !situation.isWrongWay {
       situation.isOffRoute = filter.at - since >= policy.offRouteSeconds
     }
     situation.isMissed =
