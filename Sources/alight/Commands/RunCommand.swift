@@ -4,6 +4,7 @@ import Conversation
 import Foundation
 import Journey
 import Runner
+import RunnerStorage
 import Storage
 
 /// `alight run`: takes over reminders that are due and follows their rides.
