@@ -10,6 +10,9 @@ enum TimetableSchema {
     migrator.registerMigration("feeds, stops, services, patterns and trips") { database in
       try database.execute(sql: tables)
     }
+    migrator.registerMigration("agencies, names in other languages and changes") { database in
+      try database.execute(sql: additions)
+    }
     return migrator
   }
 
@@ -123,5 +126,47 @@ enum TimetableSchema {
       headway INTEGER NOT NULL CHECK (headway > 0),
       PRIMARY KEY (trip, first)
     ) STRICT, WITHOUT ROWID;
+    """
+
+  /// What feeds imported before it do not have.
+  static let additions = """
+    CREATE TABLE agency (
+      id INTEGER PRIMARY KEY,
+      feed INTEGER NOT NULL REFERENCES feed ON DELETE CASCADE,
+      agency_id TEXT NOT NULL,
+      name TEXT NOT NULL,
+      zone TEXT NOT NULL,
+      UNIQUE (feed, agency_id)
+    ) STRICT;
+    ALTER TABLE route ADD COLUMN agency INTEGER REFERENCES agency ON DELETE SET NULL;
+    ALTER TABLE route ADD COLUMN text_color TEXT;
+    CREATE INDEX route_agency ON route (agency);
+
+    -- A stop's name in another language, or how it is read: the language is then ja-Hrkt, ja-Latn or the like.
+    CREATE TABLE stop_name (
+      stop INTEGER NOT NULL REFERENCES stop ON DELETE CASCADE,
+      language TEXT NOT NULL,
+      name TEXT NOT NULL CHECK (name <> ''),
+      PRIMARY KEY (stop, language)
+    ) STRICT, WITHOUT ROWID;
+
+    -- How a rider changes from one stop to another, from transfers.txt and, where that says nothing, over pathways. Stations stand
+    -- for all their platforms. A route narrows a rule to who comes from it or goes on with it.
+    CREATE TABLE transfer (
+      id INTEGER PRIMARY KEY,
+      feed INTEGER NOT NULL REFERENCES feed ON DELETE CASCADE,
+      from_stop INTEGER NOT NULL REFERENCES stop ON DELETE CASCADE,
+      to_stop INTEGER NOT NULL REFERENCES stop ON DELETE CASCADE,
+      from_route INTEGER REFERENCES route ON DELETE CASCADE,
+      to_route INTEGER REFERENCES route ON DELETE CASCADE,
+      -- As in GTFS: 0 recommended, 1 timed, 2 with a minimum time, 3 not possible.
+      type INTEGER NOT NULL CHECK (type BETWEEN 0 AND 3),
+      seconds INTEGER CHECK (seconds >= 0)
+    ) STRICT;
+    CREATE INDEX transfer_feed ON transfer (feed);
+    CREATE INDEX transfer_from ON transfer (from_stop);
+    CREATE INDEX transfer_to ON transfer (to_stop);
+    CREATE INDEX transfer_from_route ON transfer (from_route);
+    CREATE INDEX transfer_to_route ON transfer (to_route);
     """
 }
