@@ -26,6 +26,7 @@ final class Receiver {
   func switchOff() {
     kill(-process.processIdentifier, SIGKILL)
     process.waitUntilExit()
+    try? FileManager.default.removeItem(atPath: "/tmp/gpsfake-\(process.processIdentifier).sock")
   }
 }
 
