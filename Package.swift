@@ -55,20 +55,23 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ]),
+    .target(name: "RunnerStorage", dependencies: ["Journey", "Alerts", "Runner", "Storage"]),
     .executableTarget(
       name: "alight",
       dependencies: [
         "Journey", "Matching", "Conversation", "Speech", "Storage", "Timetable", "Alerts",
-        "Runner", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Runner", "RunnerStorage", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ]),
     .executableTarget(
       name: "alight-lab",
       dependencies: [
         "Journey", "Programs", "Matching", "Conversation", "Speech", "Storage", "Timetable", "Alerts",
-        "Runner", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Runner", "RunnerStorage", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ], exclude: ["Benchmark/peers.py"]),
+    // Servers that tests of several modules start.
+    .target(name: "TestServers", path: "Tests/TestServers"),
     .testTarget(name: "JourneyTests", dependencies: ["Journey"]),
     .testTarget(name: "MatchingTests", dependencies: ["Matching", "Conversation"]),
     .testTarget(
@@ -79,11 +82,12 @@ let package = Package(
       dependencies: ["Storage", .product(name: "GRDB", package: "GRDB.swift")]),
     .testTarget(name: "TimetableTests", dependencies: ["Timetable"]),
     .testTarget(name: "AlertsTests", dependencies: ["Alerts"]),
-    .testTarget(name: "RunnerTests", dependencies: ["Runner", "Alerts", "Journey"]),
+    .testTarget(name: "RunnerTests", dependencies: ["Runner", "Alerts", "Journey", "TestServers"]),
     .testTarget(
       name: "AlightTests",
       dependencies: [
-        "alight", "Journey", "Conversation", "Storage", "Runner", .product(name: "GRDB", package: "GRDB.swift"),
+        "alight", "Journey", "Conversation", "Storage", "Runner", "TestServers",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Handoff/foreign_runner.py", "Handoff/independent.py"]),
     .testTarget(name: "LabTests", dependencies: ["alight-lab", "Matching"]),

@@ -6,18 +6,20 @@ public enum AlertInput: Sendable, Hashable {
   case fix(Fix)
   /// The clock has reached an instant. A tick a second is enough.
   case tick(Date)
-  /// The rider is off, or needs no more alerts.
+  /// The rider is off: of a journey with changes, the next ride follows.
   case acknowledge(Date)
+  /// The rider needs no more alerts, whatever rides are left.
+  case stop(Date)
   /// The rider puts the newest level off: it comes again in a minute or at the next stop, and never after the destination.
   case snooze(Date)
-  /// The machine's clock was set, and is now at an instant: what was measured by the old one is dropped.
-  case clockSet(Date)
+  /// The machine's clock was set, by so many seconds, and is now at an instant: what was measured by the old one is dropped.
+  case clockSet(Date, by: TimeInterval)
 
   /// The instant that the input belongs to.
   public var at: Date {
     switch self {
     case .fix(let fix): fix.at
-    case .tick(let date), .acknowledge(let date), .snooze(let date), .clockSet(let date): date
+    case .tick(let date), .acknowledge(let date), .stop(let date), .snooze(let date), .clockSet(let date, _): date
     }
   }
 }
@@ -58,9 +60,21 @@ public enum AlertEngine {
   /// The same in place, which spares the copies where millions of fixes are replayed.
   public static func advance(_ plan: AlertPlan, _ state: inout AlertState, _ input: AlertInput) -> [AlertEffect] {
     guard !state.latches.finished else { return [] }
+    guard !plan.onward.isEmpty else { return ride(plan, &state, input) }
+    var effects = ride(plan.leg(state.leg), &state, input).map { $0.onLeg(state.leg) }
+    if case .stop = input { return effects }
+    if state.latches.finished, state.leg < plan.onward.count {
+      state = AlertState(leg: state.leg + 1, sampling: state.sampling)
+      effects.removeAll { $0 == .finish }
+    }
+    return effects
+  }
+
+  /// The same on one ride of a journey.
+  private static func ride(_ plan: AlertPlan, _ state: inout AlertState, _ input: AlertInput) -> [AlertEffect] {
     let time = input.at.timeIntervalSinceReferenceDate
     switch input {
-    case .acknowledge:
+    case .acknowledge, .stop:
       state.latches.finished = true
       return [.finish]
     case .fix(let fix): return state.latches.isOver ? followUp(plan, &state, time) : takeFix(plan, &state, fix, time)
@@ -70,8 +84,9 @@ public enum AlertEngine {
     case .snooze:
       snooze(plan, &state, time)
       return []
-    case .clockSet:
+    case .clockSet(_, let leap):
       state.scratch.restart(at: time)
+      state.latches.move(by: leap)
       return []
     }
   }
@@ -191,6 +206,23 @@ extension AlertEngine {
     guard due == plan.followUps.count else { return [question] }
     state.latches.finished = true
     return [question, .finish]
+  }
+}
+
+extension AlertEffect {
+  /// An alert says on which ride of the journey it comes.
+  fileprivate func onLeg(_ leg: Int) -> AlertEffect {
+    guard leg > 0, case .deliver(var alert) = self else { return self }
+    alert.leg = leg
+    return .deliver(alert)
+  }
+}
+
+extension AlertState.Latches {
+  /// The clock was set: what is to come so long after a moment still comes so long after it.
+  mutating func move(by leap: Double) {
+    snooze?.until += leap
+    calledAt = calledAt.map { $0 + leap }
   }
 }
 

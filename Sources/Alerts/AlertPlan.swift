@@ -35,6 +35,10 @@ public struct AlertPlan: Sendable {
   let timeline: Timeline?
   let timetable: Timetable
   let knowsBoarding: Bool
+  /// What the rider changes into at the destination; nil where the journey ends there.
+  let change: Change?
+  /// The plans of the rides after this one, in order.
+  let onward: [AlertPlan]
   /// Seconds after the last call at which a rider is asked who has not said that they are off; empty for never.
   let followUps: [Double]
   private let placeGuard: (centre: Point, metres: Double, side: PlaceGuard.Side)?
@@ -44,12 +48,25 @@ public struct AlertPlan: Sendable {
   var before: Int { stops.count - 2 }
   var lastLeg: Double { stops[stops.count - 1].metres - stops[stops.count - 2].metres }
 
-  /// The plan of a stored reminder; nil for a record without a ride of two stops.
+  /// The plan of a stored reminder, with all its rides; nil for a record with a ride of fewer than two stops.
   public init?(_ reminder: Reminder, policy: AlertPolicy = .standard) {
-    self.init(
-      ride: reminder.ride, levels: reminder.levels, timetable: .ofTheDay, knowsBoarding: true,
-      followsUp: reminder.followsUp ?? false, placeGuard: reminder.placeGuard, policy: policy)
+    var onward: [AlertPlan] = []
+    for leg in (1..<reminder.legs.count).reversed() {
+      guard let plan = AlertPlan(leg: reminder.leg(leg), onward: onward, policy) else { return nil }
+      onward.insert(plan, at: 0)
+    }
+    self.init(leg: reminder.leg(0), onward: onward, policy)
   }
+
+  private init?(leg: Reminder, onward: [AlertPlan], _ policy: AlertPolicy) {
+    self.init(
+      ride: leg.ride, levels: leg.levels, timetable: .ofTheDay, knowsBoarding: true, followsUp: leg.followsUp ?? false,
+      placeGuard: leg.placeGuard, changingInto: leg.onward?.first?.ride, onward: onward, policy: policy)
+  }
+
+  /// The plan of one of the rides.
+  /// - Parameter index: 0 for this one.
+  func leg(_ index: Int) -> AlertPlan { index == 0 ? self : onward[min(index, onward.count) - 1] }
 
   /// The plan of a ride with its levels; nil for fewer than two stops.
   /// - Parameters:
@@ -59,6 +76,15 @@ public struct AlertPlan: Sendable {
   public init?(
     ride: Ride, levels: [Level], timetable: Timetable, knowsBoarding: Bool, followsUp: Bool = false,
     placeGuard: PlaceGuard? = nil, policy: AlertPolicy = .standard
+  ) {
+    self.init(
+      ride: ride, levels: levels, timetable: timetable, knowsBoarding: knowsBoarding, followsUp: followsUp,
+      placeGuard: placeGuard, changingInto: nil, onward: [], policy: policy)
+  }
+
+  private init?(
+    ride: Ride, levels: [Level], timetable: Timetable, knowsBoarding: Bool, followsUp: Bool, placeGuard: PlaceGuard?,
+    changingInto next: Ride?, onward: [AlertPlan], policy: AlertPolicy
   ) {
     guard ride.stops.count > 1, let last = ride.stops.last else { return nil }
     let frame = LocalFrame(origin: last.stop.position)
@@ -70,7 +96,9 @@ public struct AlertPlan: Sendable {
     self.frame = frame
     self.route = metres == nil ? nil : route
     stops = zip(points, placed).map { PlannedStop(point: $0, metres: $1) }
-    next = ride.next.map { frame.point($0.stop.position) }
+    self.next = ride.next.map { frame.point($0.stop.position) }
+    change = next.flatMap { Change($0, frame, policy) }
+    self.onward = onward
     timeline = Timeline(
       metres: placed, arrivals: ride.stops.map(\.arrival), departures: ride.stops.map(\.departure),
       dwell: policy.dwell)
@@ -125,8 +153,8 @@ public struct AlertPlan: Sendable {
       var scheduled = ride.scheduled(level.trigger)?.timeIntervalSinceReferenceDate
       if level.level == 3, let timeline, let due = scheduled {
         let departure = timeline.departures[timeline.departures.count - 2]
-        let leg = timeline.arrival - departure
-        scheduled = max(departure, min(due, timeline.arrival - min(policy.latestLead, policy.latestLeadShare * leg)))
+        let latest = departure + policy.latestCall(onLeg: timeline.arrival - departure)
+        scheduled = max(departure, min(due, latest))
       }
       return PlannedLevel(level: level.level, trigger: level.trigger, scheduled: scheduled)
     }

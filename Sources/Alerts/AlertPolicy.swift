@@ -98,6 +98,9 @@ public struct AlertPolicy: Sendable, Hashable {
   /// ... and on a short leg this share of it.
   public var latestLeadShare = 0.6
 
+  /// Vehicles do not leave before their time, but clocks differ: so much earlier nobody has changed into one.
+  public var changeEarlySeconds = 30.0
+
   /// Within this distance, and the accuracy, of the destination everything is due.
   public var lastResortMetres = 60.0
   /// So far behind, the destination is missed.
@@ -130,6 +133,10 @@ public struct AlertPolicy: Sendable, Hashable {
   public var missingFixes = 2.5
 
   public init() {}
+
+  /// Seconds into the last leg after which a last call would leave no time to get off.
+  /// - Parameter leg: Seconds between leaving the stop before and the arrival.
+  func latestCall(onLeg leg: Double) -> Double { max(0, leg - min(latestLead, latestLeadShare * leg)) }
 
   public static let standard = AlertPolicy()
 }

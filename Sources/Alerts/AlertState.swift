@@ -37,17 +37,22 @@ public struct AlertState: Sendable, Hashable, Codable {
     public var passed: Int
   }
 
+  /// Which ride of a journey with changes is followed: 0 for the first. All else is of this ride alone.
+  public let leg: Int
   public var latches = Latches()
   var scratch = Scratch()
 
-  public init() {}
+  /// The beginning of a ride.
+  /// - Parameter sampling: Seconds between fixes that were asked for before it.
+  public init(leg: Int = 0, sampling: Double? = nil) {
+    self.leg = leg
+    scratch.sampling = sampling
+  }
 
   /// What became of the newest fix; nil before the first.
   public var outcome: FixOutcome? { scratch.outcome }
   /// Seconds between fixes that the engine asked for last; nil before it asked.
   public var sampling: Double? { scratch.sampling }
-  /// Whether the engine has a measured position to go by.
-  public var hasPosition: Bool { scratch.filter != nil }
 
   /// Measurements, which a few fixes bring back.
   struct Scratch: Sendable, Hashable, Codable {
@@ -62,6 +67,8 @@ public struct AlertState: Sendable, Hashable, Codable {
     var approach = StopApproach()
     var offRouteSince: Double?
     var atDestinationSince: Double?
+    /// Whether the vehicle has driven on from the destination; a rider who has got off walks.
+    var hasDrivenOn = false
     /// Seconds of the timeline where the vehicle was at the newest fix.
     var anchor: Double?
     /// The smallest distance to the destination so far, which decides that it was missed.

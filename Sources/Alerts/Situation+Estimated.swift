@@ -29,6 +29,7 @@ extension Situation {
       }
       if silent >= secondsToLastCall(plan, state) { situation.passed = plan.before }
     }
+    situation.isOver = situation.isOver || situation.hasChangedByClock(plan, state)
     return situation
   }
 
@@ -42,6 +43,7 @@ extension Situation {
       pace: plan.policy.fastestPaceAtLeast, fastest: 0, secondsBySchedule: left, secondsByPace: left,
       secondsLikely: left, accuracy: 0)
     situation.isOver = state.latches.fired >= 3 && time >= timeline.arrival + late + plan.policy.overdueSeconds
+    situation.isOver = situation.isOver || situation.hasChangedByClock(plan, state)
     return situation
   }
 
@@ -70,13 +72,13 @@ extension Situation {
   /// stop too soon, and of recorded rides with outages of one to five minutes the fewest were called early or late so.
   private static func secondsToLastCall(_ plan: AlertPlan, _ state: AlertState) -> Double {
     let policy = plan.policy
-    func latest(_ leg: Double) -> Double { max(0, leg - min(policy.latestLead, policy.latestLeadShare * leg)) }
     if plan.timetable == .ofTheDay, let timeline = plan.timeline, let anchor = state.scratch.anchor {
       let departure = timeline.departures[plan.before]
-      return departure - anchor + policy.estimatedShareOfLeg * latest(timeline.arrival - departure)
+      return departure - anchor + policy.estimatedShareOfLeg * policy.latestCall(onLeg: timeline.arrival - departure)
     }
     guard let left = metresLeft(plan, state) else { return 1e9 }
     let speed = max(policy.surelySpeed, policy.surelyShareOfMoving * (state.scratch.pace.moving ?? 0))
-    return max(0, left - plan.lastLeg) / speed + policy.surelySeconds + latest(plan.lastLeg / speed)
+    return max(0, left - plan.lastLeg) / speed + policy.surelySeconds
+      + policy.latestCall(onLeg: plan.lastLeg / speed)
   }
 }

@@ -52,12 +52,18 @@ struct Situation: Sendable {
       around <= nearDestination && (!Tracker.onRoute(state, plan) || left <= 2 * nearDestination)
     situation.isHeldBack = plan.isHeldBack(at: filter.point)
     situation.isWrongWay = isWrongWay(plan, state, filter)
-    if let since = state.scratch.offRouteSince, state.latches.aboard, !situation.isWrongWay {
+    if let since = state.scratch.offRouteSince, state.latches.aboard, !state.latches.arrived, !situation.isWrongWay {
       situation.isOffRoute = filter.at - since >= policy.offRouteSeconds
     }
-    situation.isMissed = isMissed(plan, state, filter, around)
+    situation.isMissed =
+      isMissed(plan, state, filter, around) && !(plan.change?.mayBeAboard(filter, policy) ?? false)
     if let since = state.scratch.atDestinationSince {
       situation.isOver = filter.at - since >= policy.arrivedSeconds
+    }
+    if hasChanged(plan, state, filter) {
+      situation.isOver = true
+      // The line that was left is not the rider's any more.
+      (situation.isOffRoute, situation.isWrongWay) = (false, false)
     }
     return situation
   }
@@ -89,6 +95,8 @@ struct Situation: Sendable {
   {
     let policy = plan.policy
     guard state.latches.aboard else { return false }
+    // Who has got off may walk away.
+    if state.latches.arrived, !state.scratch.hasDrivenOn { return false }
     if let progress = state.scratch.progress, Tracker.onRoute(state, plan),
       progress.along > plan.destination.metres + policy.missedMetres
     {

@@ -31,6 +31,8 @@ public struct Standing: Sendable, Hashable, Codable {
   }
 
   public var at: Date
+  /// Which ride of a journey with changes it is: 0 for the first.
+  public var leg: Int
   /// Place in the ride's stops of the one that comes next; nil where nothing was measured yet.
   public var nextStop: Int?
   /// Stops up to the destination, the destination included.
@@ -49,12 +51,13 @@ public struct Standing: Sendable, Hashable, Codable {
 extension AlertEngine {
   /// How the ride stands at an instant, which changes nothing.
   public static func standing(_ plan: AlertPlan, _ state: AlertState, at now: Date) -> Standing {
+    let plan = plan.leg(state.leg)
     let time = now.timeIntervalSinceReferenceDate
     let age = state.scratch.filter.map { max(0, time - $0.at) }
     let isSilent = age.map { $0 >= state.scratch.outageSeconds(plan.policy) } ?? true
     let situation = isSilent ? Situation.estimated(plan, state, at: time) : Situation.measured(plan, state)
     var standing = Standing(
-      at: now, accuracy: state.scratch.filter?.accuracy, age: age, isEstimated: isSilent,
+      at: now, leg: state.leg, accuracy: state.scratch.filter?.accuracy, age: age, isEstimated: isSilent,
       snoozedUntil: state.latches.snooze.map { Date(timeIntervalSinceReferenceDate: $0.until) }, levels: [])
     if let situation, situation.left < 1e9 {
       let next = min(situation.passed + 1, plan.stops.count - 1)

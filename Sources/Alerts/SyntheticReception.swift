@@ -14,8 +14,6 @@ public struct SyntheticReception: Sendable, Hashable {
   public var tunnel: ClosedRange<Date>?
   public var seed: UInt64
 
-  /// How much of the error of one fix is in the next, a second later: errors of satellites drift over some twenty seconds.
-  private static let wander = 0.95
   /// The radius that holds 68 % of positions, for a deviation of 1 to each side.
   private static let radius = 1.51
 
@@ -29,11 +27,9 @@ public struct SyntheticReception: Sendable, Hashable {
   /// What arrives of each fix; nil where nothing does.
   public func received(_ fixes: [Fix]) -> [Fix?] {
     var random = SplitMix(seed: seed)
-    var error = (north: random.normal(), east: random.normal())
+    var wandering = WanderingError(deviation: 1, using: &random)
     return fixes.map { fix in
-      let fresh = (1 - Self.wander * Self.wander).squareRoot()
-      error.north = Self.wander * error.north + fresh * random.normal()
-      error.east = Self.wander * error.east + fresh * random.normal()
+      let error = wandering.next(using: &random)
       let isLost = random.uniform() < lost
       if isLost || tunnel?.contains(fix.at) == true { return nil }
       guard noise > 0 else { return fix }

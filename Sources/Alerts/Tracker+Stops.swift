@@ -139,7 +139,12 @@ extension Tracker {
     if state.latches.passed >= plan.before, nearest <= policy.atStopMetres + filter.accuracy {
       state.latches.arrived = true
     }
-    if distance <= policy.missedMetres, state.latches.arrived {
+    if state.latches.arrived, filter.speed >= policy.drivingSpeed,
+      distance - state.scratch.nearestToDestination > policy.lastResortMetres
+    {
+      state.scratch.hasDrivenOn = true
+    }
+    if state.latches.arrived, distance <= policy.missedMetres || !state.scratch.hasDrivenOn {
       state.scratch.atDestinationSince = state.scratch.atDestinationSince ?? filter.at
     } else {
       state.scratch.atDestinationSince = nil

@@ -22,6 +22,7 @@ public struct AlertTexts: Sendable, Codable, Hashable {
     var recordingEnded: String
     var linesLeftOut: String
     var finished: String
+    var changed: String
     var channelFailed: String
     var snoozed: String
     var calledOff: String
@@ -52,6 +53,8 @@ public struct AlertTexts: Sendable, Codable, Hashable {
   var offRoute: String
   var wrongWay: String
   var followUp: String
+  var change: String
+  var changeLine: String
   var estimated: String
   var repeated: String
   var demonstration: String
@@ -78,6 +81,8 @@ public enum RunnerTalk: Sendable, Hashable {
   case recordingEnded
   case linesLeftOut(count: Int, file: String)
   case finished(stop: String)
+  /// The next ride of a journey is followed.
+  case goesOn(Ride)
   case channelFailed(channel: String, cause: String)
   /// The rider put an alert off.
   case snoozed(stop: String)
@@ -88,9 +93,13 @@ public enum RunnerTalk: Sendable, Hashable {
 
 extension Prompts {
   /// The sentence of an alert for the rider.
-  /// - Parameter isRepeat: whether it may have been shown before.
+  /// - Parameters:
+  ///   - reminder: with all its rides; the alert says on which one it comes.
+  ///   - isRepeat: whether it may have been shown before.
   public func sentence(_ alert: Alert, for reminder: Reminder, isRepeat: Bool = false) -> String {
+    let reminder = reminder.leg(alert.leg)
     var text = PromptTexts.fill(wording(alert, reminder), values(alert, reminder))
+    if alert.event == .alert, let next = reminder.onward?.first?.ride { text = change(text, next) }
     // By time the clock decides anyway; there the word would only unsettle.
     if alert.estimated, reminder.mode != .time, alert.event == .alert || alert.event == .missed {
       text = PromptTexts.fill(alerts.estimated, ["text": text])
@@ -129,12 +138,24 @@ extension Prompts {
     case .linesLeftOut(let count, let file):
       return PromptTexts.fill(runner.linesLeftOut, ["count": String(count), "file": file])
     case .finished(let stop): return PromptTexts.fill(runner.finished, ["stop": stop])
+    case .goesOn(let ride):
+      return PromptTexts.fill(
+        runner.changed,
+        ["line": ride.line, "from": ride.stops.first?.stop.name ?? "", "stop": ride.stops.last?.stop.name ?? ""])
     case .channelFailed(let channel, let cause):
       return PromptTexts.fill(runner.channelFailed, ["channel": channel, "cause": cause])
     case .snoozed(let stop): return PromptTexts.fill(runner.snoozed, ["stop": stop])
     case .calledOff(let stop): return PromptTexts.fill(runner.calledOff, ["stop": stop])
     case .decisionsFailed(let cause): return PromptTexts.fill(runner.decisionsFailed, ["cause": cause])
     }
+  }
+
+  /// What to change into at the stop, after what is said of the stop.
+  private func change(_ text: String, _ next: Ride) -> String {
+    guard let departure = next.departure else { return text }
+    let time = Wording(texts: texts, zone: next.zone).time(departure)
+    let wording = next.headsign == nil ? alerts.changeLine : alerts.change
+    return PromptTexts.fill(wording, ["text": text, "line": next.line, "headsign": next.headsign ?? "", "time": time])
   }
 
   private func wording(_ alert: Alert, _ reminder: Reminder) -> String {

@@ -47,7 +47,9 @@ public struct ReminderEdit: Sendable {
       throw .wrongUnit(
         prompts.texts.say(.wrongUnit, ["value": wording.value(interval), "mode": wording.value(changed.mode)]))
     }
-    let check = IntervalCheck(choices: prompts.choices[changed.mode], ride: changed.ride)
+    // On a shorter ride of the journey the alerts begin with the ride.
+    let longest = changed.legs.map(\.ride).max { $0.length < $1.length } ?? changed.ride
+    let check = IntervalCheck(choices: prompts.choices[changed.mode], ride: longest)
     if let interval {
       changed.interval = interval
     } else if reminder.interval.mode != changed.mode {
@@ -61,10 +63,14 @@ public struct ReminderEdit: Sendable {
       throw .impossible(
         wording.sentence(problem, interval: changed.interval), nearest: check.nearest(to: changed.interval))
     }
-    if let end = changed.ride.arrival, end <= now { throw .over(end) }
-    changed.levels = Level.expand(
-      changed.interval, over: changed.ride, vibration: vibration ?? reminder.alerts(by: .vibration),
-      alarm: alarm ?? reminder.alerts(by: .alarm), speech: speech ?? reminder.alerts(by: .speech))
+    if let end = changed.anchor.arrival, end <= now { throw .over(end) }
+    func levels(on ride: Ride) -> [Level] {
+      Level.expand(
+        changed.interval.within(ride), over: ride, vibration: vibration ?? reminder.alerts(by: .vibration),
+        alarm: alarm ?? reminder.alerts(by: .alarm), speech: speech ?? reminder.alerts(by: .speech))
+    }
+    changed.onward = changed.onward?.map { Leg(ride: $0.ride, levels: levels(on: $0.ride)) }
+    changed.levels = levels(on: changed.ride)
     return changed
   }
 
@@ -78,6 +84,8 @@ extension Reminder {
   /// Puts another ride in place, with all that follows from it but the levels.
   fileprivate mutating func take(_ ride: Ride, from: Answer<Stop>?, to: Answer<Stop>?) {
     self.ride = ride
+    // It is one without changes.
+    onward = nil
     if let from {
       origin = from.value
       provenance["from"] = from.provenance

@@ -33,6 +33,7 @@ public struct RideTexts: Sendable, Codable, Hashable {
   var level: String
   public var wait: WaitTexts
   var done: String
+  var changed: String
   var put: String
   var stopped: String
   public var silenced: String
@@ -53,6 +54,8 @@ public enum RideTalk: Sendable, Hashable {
   case alert(level: Int)
   case waits(level: Int, String)
   case done(stop: String)
+  /// The next ride of the journey.
+  case changed(Ride)
   case put(until: String)
   case stopped(stop: String)
 }
@@ -83,6 +86,8 @@ extension Prompts {
     case .alert(let level): return PromptTexts.fill(status.alert, ["level": String(level)])
     case .waits(let level, let wait): return PromptTexts.fill(status.level, ["level": String(level), "wait": wait])
     case .done(let stop): return PromptTexts.fill(status.done, ["stop": stop])
+    case .changed(let ride):
+      return PromptTexts.fill(status.changed, ["line": ride.line, "stop": ride.stops.last?.stop.name ?? ""])
     case .put(let time): return PromptTexts.fill(status.put, ["time": time])
     case .stopped(let stop): return PromptTexts.fill(status.stopped, ["stop": stop])
     }

@@ -8,18 +8,22 @@ public struct AlertKey: Sendable, Hashable, Codable {
   public var level: Int
   /// How often the level was put off before: 0 the first time.
   public var round: Int
+  /// Which ride of a journey with changes it belongs to: 0 for the first.
+  public var leg: Int
 
-  public init(reminder: UUID, serviceDay: String, level: Int, round: Int = 0) {
+  public init(reminder: UUID, serviceDay: String, level: Int, round: Int = 0, leg: Int = 0) {
     self.reminder = reminder
     self.serviceDay = serviceDay
     self.level = level
     self.round = round
+    self.leg = leg
   }
 
   /// The key of an alert; nil for what is told without being owed.
   public init?(_ alert: Alert, of reminder: Reminder) {
     guard let place = alert.place else { return nil }
-    self.init(reminder: reminder.id, serviceDay: reminder.ride.serviceDay, level: place, round: alert.round)
+    self.init(
+      reminder: reminder.id, serviceDay: reminder.ride.serviceDay, level: place, round: alert.round, leg: alert.leg)
   }
 }
 
@@ -45,13 +49,16 @@ public struct Alert: Sendable, Hashable {
   public var estimated: Bool
   /// How often the rider had put the level off: 0 the first time.
   public var round: Int
+  /// Which ride of a journey with changes it belongs to: 0 for the first.
+  public var leg: Int
 
-  public init(event: Event, level: Int?, at: Date, estimated: Bool, round: Int = 0) {
+  public init(event: Event, level: Int?, at: Date, estimated: Bool, round: Int = 0, leg: Int = 0) {
     self.event = event
     self.level = level
     self.at = at
     self.estimated = estimated
     self.round = round
+    self.leg = leg
   }
 
   /// The place of an alert in the ledger of a ride; nil for what is told without being owed.
@@ -67,7 +74,7 @@ public struct Alert: Sendable, Hashable {
 
 extension Alert: Codable {
   enum CodingKeys: String, CodingKey {
-    case event, level, at, estimated, round
+    case event, level, at, estimated, round, leg
   }
 
   public init(from decoder: any Decoder) throws {
@@ -76,8 +83,9 @@ extension Alert: Codable {
     level = try fields.decodeIfPresent(Int.self, forKey: .level)
     at = try fields.decode(Date.self, forKey: .at)
     estimated = try fields.decode(Bool.self, forKey: .estimated)
-    // Alerts written before they could be put off have none.
+    // Alerts written before they could be put off, or before there were changes, have none.
     round = try fields.decodeIfPresent(Int.self, forKey: .round) ?? 0
+    leg = try fields.decodeIfPresent(Int.self, forKey: .leg) ?? 0
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -87,5 +95,6 @@ extension Alert: Codable {
     try fields.encode(at, forKey: .at)
     try fields.encode(estimated, forKey: .estimated)
     if round > 0 { try fields.encode(round, forKey: .round) }
+    if leg > 0 { try fields.encode(leg, forKey: .leg) }
   }
 }

@@ -21,6 +21,8 @@ public struct Draft: Sendable, Hashable, Codable, Identifiable {
   public var interval: Answer<Interval>?
   /// The connection taken; follows from both ends and the time.
   public var ride: Ride?
+  /// The rides after it, where the rider changes; nil for none.
+  public var onward: [Ride]?
   public var vibration: Bool
   public var alarm: Bool
   /// Whether the alerts are spoken as well; nil is no, as in drafts of before there was speech.

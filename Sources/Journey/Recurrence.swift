@@ -81,38 +81,50 @@ extension Reminder {
     while let step = recurrence.days(after: day), let start = ServiceDay.instant(day) {
       days += step
       day = ServiceDay.text(start.addingTimeInterval(Double(step) * 86400))
-      if let end = moved(validUntil, by: days), end >= now { return moved(by: days, to: day) }
+      if let end = moved(validUntil, by: days), end >= now { return moved(by: days) }
     }
     return nil
   }
 
   /// The occurrence after this one; nil where it does not come again.
   public var following: Reminder? {
-    guard let step = recurrence?.days(after: ride.serviceDay), let start = ServiceDay.instant(ride.serviceDay) else {
-      return nil
-    }
-    return moved(by: step, to: ServiceDay.text(start.addingTimeInterval(Double(step) * 86400)))
+    guard let step = recurrence?.days(after: ride.serviceDay) else { return nil }
+    return moved(by: step)
   }
 
   private func moved(_ instant: Date?, by days: Int) -> Date? {
     instant.flatMap { Calendar.gregorian(zone: ride.zone).date(byAdding: .day, value: days, to: $0) }
   }
 
-  private func moved(by days: Int, to day: String) -> Reminder {
+  private func moved(by days: Int) -> Reminder {
     var next = self
-    next.ride.serviceDay = day
-    next.ride.stops = ride.stops.map { moved($0, by: days) }
-    next.ride.next = ride.next.map { moved($0, by: days) }
+    next.ride = moved(ride, by: days)
+    next.onward = onward?.map { Leg(ride: moved($0.ride, by: days), levels: moved($0.levels, by: days)) }
     next.anchor.departure = moved(anchor.departure, by: days)
     next.anchor.arrival = moved(anchor.arrival, by: days)
     next.validUntil = moved(validUntil, by: days)
-    next.levels = levels.map { level in
+    next.levels = moved(levels, by: days)
+    return next
+  }
+
+  private func moved(_ ride: Ride, by days: Int) -> Ride {
+    var ride = ride
+    // The service day of a later ride may be another one than that of the first.
+    if let start = ServiceDay.instant(ride.serviceDay) {
+      ride.serviceDay = ServiceDay.text(start.addingTimeInterval(Double(days) * 86400))
+    }
+    ride.stops = ride.stops.map { moved($0, by: days) }
+    ride.next = ride.next.map { moved($0, by: days) }
+    return ride
+  }
+
+  private func moved(_ levels: [Level], by days: Int) -> [Level] {
+    levels.map { level in
       var level = level
       level.at = moved(level.at, by: days)
       level.trigger = moved(level.trigger, by: days)
       return level
     }
-    return next
   }
 
   private func moved(_ stop: RideStop, by days: Int) -> RideStop {

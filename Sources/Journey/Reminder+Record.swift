@@ -14,6 +14,27 @@ extension Reminder {
     try checkSlots()
     try checkRide()
     try checkLevels()
+    try checkOnward()
+  }
+
+  /// Each later ride is checked as the first one is, and begins after the one before it ends.
+  private func checkOnward() throws(RecordError) {
+    guard let onward else { return }
+    try Self.need((1...9).contains(onward.count), "onward", "has not one to nine rides")
+    for (index, leg) in onward.enumerated() {
+      var reminder = self
+      (reminder.ride, reminder.levels) = (leg.ride, leg.levels)
+      do {
+        try reminder.checkRide()
+        try reminder.checkLevels()
+      } catch {
+        guard case .field(let path, let problem) = error else { throw error }
+        throw .field(path: "onward[\(index)].\(path)", problem: problem)
+      }
+      if let arrival = legs[index].ride.arrival, let departure = leg.ride.departure {
+        try Self.need(departure >= arrival, "onward[\(index)].route.stops", "leaves before the ride before it arrives")
+      }
+    }
   }
 
   private func checkSlots() throws(RecordError) {

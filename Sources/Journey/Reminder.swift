@@ -35,6 +35,8 @@ public struct Reminder: Sendable, Hashable, Codable, Identifiable {
   public var interval: Interval
   public var anchor: Anchor
   public var levels: [Level]
+  /// The rides after the first, in order, where the rider changes; each has levels of its own, as `levels` are those of `ride`.
+  public var onward: [Leg]?
   /// After this instant nothing is left to alert.
   public var validUntil: Date?
   public var status: Status
@@ -57,7 +59,7 @@ public struct Reminder: Sendable, Hashable, Codable, Identifiable {
   public enum CodingKeys: String, CodingKey, CaseIterable {
     case schema, id, revision, createdAt, origin, destination
     case ride = "route"
-    case mode, interval, anchor, levels, validUntil, status, volume, label, recurrence, pausedUntil
+    case mode, interval, anchor, levels, onward, validUntil, status, volume, label, recurrence, pausedUntil
     case followsUp = "followUp"
     case placeGuard = "guard"
     case provenance
@@ -76,10 +78,16 @@ public struct Reminder: Sendable, Hashable, Codable, Identifiable {
     self.ride = ride
     self.mode = mode.value
     self.interval = interval.value
-    anchor = Anchor(departure: ride.departure, arrival: ride.arrival, zone: ride.zone)
-    levels = Level.expand(
-      interval.value, over: ride, vibration: draft.vibration, alarm: draft.alarm, speech: draft.speech ?? false)
-    validUntil = Self.end(of: ride)
+    let last = draft.onward?.last ?? ride
+    anchor = Anchor(departure: ride.departure, arrival: last.arrival, zone: ride.zone)
+    func levels(on ride: Ride) -> [Level] {
+      Level.expand(
+        interval.value.within(ride), over: ride, vibration: draft.vibration, alarm: draft.alarm,
+        speech: draft.speech ?? false)
+    }
+    self.levels = levels(on: ride)
+    onward = draft.onward.map { $0.map { Leg(ride: $0, levels: levels(on: $0)) } }
+    validUntil = Self.end(of: last)
     status = .on
     volume = draft.volume
     label = draft.label

@@ -7,6 +7,8 @@ public struct TakenAction: Sendable, Hashable, Codable {
   public enum Result: String, Sendable, Codable {
     /// The rider is off: the ride is over.
     case done
+    /// The rider is off and changes: `leg` is followed from now on.
+    case changed
     /// The level comes again at `until` or at the next stop, whichever is first.
     case snoozed
     /// The alerts of this ride are called off.
@@ -18,6 +20,8 @@ public struct TakenAction: Sendable, Hashable, Codable {
   public var reminder: UUID
   public var result: Result
   public var until: Date?
+  /// With `changed`, which ride of the journey is next.
+  public var leg: Int?
 }
 
 /// Why nothing was done.
@@ -50,6 +54,7 @@ extension AlertRunner {
     let id = try meant(by: reminder)
     guard let watch = watches[id] else { return await silence(id, action) }
     return switch action {
+    case .done where watch.state.leg + 1 < watch.reminder.legs.count: await endLeg(watch)
     case .done, .stop: await endRide(watch, action)
     case .snooze: try await snooze(watch)
     }
@@ -75,7 +80,7 @@ extension AlertRunner {
   private func endRide(_ watch: Watch, _ action: RiderAction) async -> TakenAction {
     var watch = watch
     let (reminder, now) = (watch.reminder, now ?? Date())
-    _ = AlertEngine.advance(watch.plan, &watch.state, .acknowledge(now))
+    _ = AlertEngine.advance(watch.plan, &watch.state, .stop(now))
     settlePending(reminder, at: now)
     save(watch, at: now)
     decisions?.note(action, of: reminder, at: now)
@@ -83,6 +88,21 @@ extension AlertRunner {
     watches[reminder.id] = watch
     await finish(reminder, isSilenced: true, at: now)
     return TakenAction(reminder: reminder.id, result: action == .done ? .done : .stopped)
+  }
+
+  /// The rider is off and changes.
+  private func endLeg(_ watch: Watch) async -> TakenAction {
+    var watch = watch
+    let (reminder, now, leg) = (watch.reminder, now ?? Date(), watch.state.leg)
+    _ = AlertEngine.advance(watch.plan, &watch.state, .acknowledge(now))
+    settlePending(reminder, at: now)
+    save(watch, at: now)
+    watches[reminder.id] = watch
+    changes += 1
+    decisions?.note(.done, of: reminder, at: now)
+    tell(.took(.done, reminder.leg(leg)))
+    await change(watch)
+    return TakenAction(reminder: reminder.id, result: .changed, leg: watch.state.leg)
   }
 
   private func snooze(_ watch: Watch) async throws(ActionRefusal) -> TakenAction {

@@ -36,7 +36,7 @@ extension AlertRunner {
   private func takeChange(_ reminder: Reminder, over old: Reminder) -> Bool {
     guard reminder.revision != old.revision else { return false }
     changes += 1
-    if reminder.ride == old.ride, reminder.levels == old.levels {
+    if reminder.legs == old.legs {
       watches[reminder.id]?.reminder = reminder
       attempt { try ledger.acknowledge(reminder.id, revision: reminder.revision, at: Date()) }
       return false
@@ -48,27 +48,22 @@ extension AlertRunner {
   /// Takes a reminder over where the last runner left it.
   private func resume(_ reminder: Reminder, _ plan: AlertPlan, at now: Date) async throws {
     let day = reminder.ride.serviceDay
+    let all = try ledger.entries(of: reminder.id, serviceDay: day)
     var state = try ledger.engineState(of: reminder.id, serviceDay: day) ?? AlertState()
-    let entries = try ledger.entries(of: reminder.id, serviceDay: day)
     // The ledger was written before the state: whatever it names has fired.
-    for entry in entries {
-      switch (entry.alert.event, entry.alert.level) {
-      case (.alert, let level?): state.latches.fired = max(state.latches.fired, level)
-      case (.followUp, let count?): state.latches.followUps = max(state.latches.followUps, count)
-      case (.missed, _): state.latches.missed = true
-      default: break
-      }
-    }
+    if let leg = all.map(\.key.leg).max(), leg > state.leg { state = AlertState(leg: leg) }
+    let entries = all.filter { $0.key.leg == state.leg }
+    for entry in entries { state.latches.take(entry.alert) }
     tell(.following(reminder, hasPositions: hasPositions))
     logger.debug("resuming", metadata: ["reminder": "\(reminder.id)", "fired": "\(state.latches.fired)"])
     watches[reminder.id] = Watch(reminder: reminder, plan: plan, state: state, savedAt: now, sampling: state.sampling)
     changes += 1
     attempt { try ledger.acknowledge(reminder.id, revision: reminder.revision, at: Date()) }
     // A recording that is played again begins before the alert.
-    let pending = entries.filter { !$0.isDelivered && now.timeIntervalSince($0.pendingAt) < Self.pendingFor }
-    let highest = pending.max { $0.key.level < $1.key.level }
+    let pending = all.filter { !$0.isDelivered && now.timeIntervalSince($0.pendingAt) < Self.pendingFor }
+    let highest = pending.filter { $0.key.leg == state.leg }.max { $0.key.level < $1.key.level }
     for entry in pending where entry.key != highest?.key {
-      // The higher level tells all that the lower one would have.
+      // The higher level tells all that the lower one would have, and a ride that is over nothing at all.
       attempt { try ledger.recordDelivered(entry.key, at: now) }
     }
     if let highest, reminder.validUntil.map({ now <= $0 }) ?? true {
@@ -80,7 +75,7 @@ extension AlertRunner {
   /// Passes an input to one ride, and does what the engine wants done.
   func step(_ id: UUID, _ input: AlertInput) async {
     guard var watch = watches[id] else { return }
-    let before = watch.state.latches
+    let (before, leg) = (watch.state.latches, watch.state.leg)
     let effects = AlertEngine.advance(watch.plan, &watch.state, input)
     var alerts: [Alert] = []
     for effect in effects {
@@ -90,16 +85,25 @@ extension AlertRunner {
       case .finish: break
       }
     }
-    if watch.state.latches != before || !effects.isEmpty { changes += 1 }
+    let hasChanged = watch.state.leg != leg
+    if watch.state.latches != before || hasChanged || !effects.isEmpty { changes += 1 }
     decisions?.note(input, watch.plan, watch.state, of: watch.reminder, told: alerts)
-    let isDue = !effects.isEmpty || input.at.timeIntervalSince(watch.savedAt) >= Self.claimEvery
+    let isDue = !effects.isEmpty || hasChanged || input.at.timeIntervalSince(watch.savedAt) >= Self.claimEvery
     if isDue { watch.savedAt = input.at }
     watches[id] = watch
     if isDue { await tellAll(alerts, watch, at: input.at) }
+    if hasChanged, watches[id] != nil { await change(watch, told: alerts) }
     // At the destination, with questions still to be asked: nobody needs the alarm any more.
     if watch.state.latches.isOver, !before.isOver, hasArrived(watch, at: input.at) { await delivery.withdraw(id) }
     // While it was told, the rider may have ended it.
     if watch.state.latches.finished, watches[id] != nil { await finish(watch.reminder, at: input.at) }
+  }
+
+  /// Another ride of the journey is followed from now on. The alarm of the one before it goes on only where that is known to have
+  /// been missed.
+  func change(_ watch: Watch, told: [Alert] = []) async {
+    if !told.contains(where: { $0.event == .missed }) { await delivery.withdraw(watch.reminder.id) }
+    tell(.changed(watch.reminder.leg(watch.state.leg)))
   }
 
   /// Whether a ride that is over has ended at its destination for all that is known. Who has slept past the stop is still to be
@@ -123,5 +127,25 @@ extension AlertRunner {
       // The alarm goes on until somebody ends it, or its time is up.
       mayStillSound[reminder.id] = reminder
     }
+  }
+}
+
+extension AlertState.Latches {
+  /// Takes in what the ledger says was told.
+  fileprivate mutating func take(_ alert: Alert) {
+    switch (alert.event, alert.level) {
+    case (.alert, let level?):
+      fired = max(fired, level)
+      if level == 3 { wasCalled(at: alert.at) }
+    case (.followUp, let count?): followUps = max(followUps, count)
+    case (.missed, _):
+      missed = true
+      wasCalled(at: alert.at)
+    default: break
+    }
+  }
+
+  private mutating func wasCalled(at instant: Date) {
+    calledAt = max(calledAt ?? -.infinity, instant.timeIntervalSinceReferenceDate)
   }
 }

@@ -40,10 +40,11 @@ extension AlertRunner {
       attempt { _ = try ledger.recordPending(alert, key: key, at: now) }
     }
     lastTold = reminder.id
-    let level = alert.event == .followUp ? nil : reminder.levels.last { $0.level == alert.level ?? 3 }
+    let leg = reminder.leg(alert.leg)
+    let level = alert.event == .followUp ? nil : leg.levels.last { $0.level == alert.level ?? 3 }
     let message = AlertMessage(
       key: key ?? AlertKey(reminder: reminder.id, serviceDay: reminder.ride.serviceDay, level: 0), alert: alert,
-      title: reminder.destination.name, text: wording(alert, reminder, isRepeat),
+      title: leg.destination.name, text: wording(alert, reminder, isRepeat),
       means: Set(level?.channels ?? [.notification]), isRepeat: isRepeat, volume: reminder.volume)
     await delivery.deliver(message)
     if let key { attempt { try ledger.recordDelivered(key, at: now) } }

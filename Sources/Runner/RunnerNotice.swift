@@ -5,6 +5,8 @@ import Journey
 public enum RunnerNotice: Sendable, Hashable {
   case following(Reminder, hasPositions: Bool)
   case finished(Reminder)
+  /// The rider has changed, or should have; what is left of the journey, from the ride that is followed now.
+  case changed(Reminder)
   /// The rider has done something about a ride.
   case took(RiderAction, Reminder)
   case channelFailed(channel: String, cause: String)

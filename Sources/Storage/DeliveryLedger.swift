@@ -29,12 +29,12 @@ extension ReminderStore {
     return try write { database in
       try database.execute(
         sql: """
-          INSERT INTO ledger (reminder, service_day, level, round, status, alert, pending_at)
-          VALUES (?, ?, ?, ?, 'pending', ?, ?)
-          ON CONFLICT (reminder, service_day, level, round) DO UPDATE SET repeats = repeats + 1 WHERE status = 'pending'
+          INSERT INTO ledger (reminder, service_day, leg, level, round, status, alert, pending_at)
+          VALUES (?, ?, ?, ?, ?, 'pending', ?, ?)
+          ON CONFLICT (reminder, service_day, leg, level, round) DO UPDATE SET repeats = repeats + 1 WHERE status = 'pending'
           """,
         arguments: [
-          key.reminder.uuidString, key.serviceDay, key.level, key.round, text, now.timeIntervalSince1970,
+          key.reminder.uuidString, key.serviceDay, key.leg, key.level, key.round, text, now.timeIntervalSince1970,
         ])
       return database.changesCount > 0
     }
@@ -46,22 +46,25 @@ extension ReminderStore {
       try database.execute(
         sql: """
           UPDATE ledger SET status = 'delivered', delivered_at = ?
-          WHERE reminder = ? AND service_day = ? AND level = ? AND round = ? AND status = 'pending'
+          WHERE reminder = ? AND service_day = ? AND leg = ? AND level = ? AND round = ? AND status = 'pending'
           """,
-        arguments: [now.timeIntervalSince1970, key.reminder.uuidString, key.serviceDay, key.level, key.round])
+        arguments: [
+          now.timeIntervalSince1970, key.reminder.uuidString, key.serviceDay, key.leg, key.level, key.round,
+        ])
     }
   }
 
-  /// What the ledger holds of a reminder on a service day, by level.
+  /// What the ledger holds of a reminder on a service day, by ride and level.
   public func deliveries(of reminder: UUID, serviceDay: String) throws -> [Delivery] {
     let rows = try read { database in
       try Row.fetchAll(
-        database, sql: "SELECT * FROM ledger WHERE reminder = ? AND service_day = ? ORDER BY level, round",
+        database, sql: "SELECT * FROM ledger WHERE reminder = ? AND service_day = ? ORDER BY leg, level, round",
         arguments: [reminder.uuidString, serviceDay])
     }
     return try rows.map { row in
       Delivery(
-        key: AlertKey(reminder: reminder, serviceDay: serviceDay, level: row["level"], round: row["round"]),
+        key: AlertKey(
+          reminder: reminder, serviceDay: serviceDay, level: row["level"], round: row["round"], leg: row["leg"]),
         alert: try RecordCoding.decoder().decode(Alert.self, from: Data((row["alert"] as String).utf8)),
         pendingAt: Date(timeIntervalSince1970: row["pending_at"]),
         deliveredAt: (row["delivered_at"] as Double?).map(Date.init(timeIntervalSince1970:)), repeats: row["repeats"])

@@ -52,7 +52,7 @@ extension ReminderStore {
 
   /// Another ride or other levels begin from the start: what the old ones told says nothing about them.
   static func forgetDeliveries(replacing old: Reminder, by new: Reminder, in database: Database) throws {
-    guard old.ride != new.ride || old.levels != new.levels else { return }
+    guard old.legs != new.legs else { return }
     for table in ["ledger", "engine_states"] {
       try database.execute(
         sql: "DELETE FROM \(table) WHERE reminder = ? AND service_day = ?",

@@ -26,6 +26,9 @@ enum Schema {
     migrator.registerMigration("3 alerts put off and asked after") { database in
       try widenLedger(database)
     }
+    migrator.registerMigration("4 journeys with changes") { database in
+      try addLegs(database)
+    }
     return migrator
   }
 
@@ -97,6 +100,30 @@ enum Schema {
           SELECT reminder, service_day, level, status, alert, pending_at, delivered_at, repeats FROM ledger;
         DROP TABLE ledger;
         ALTER TABLE wider RENAME TO ledger;
+        """)
+  }
+
+  /// The ledger with alerts on each ride of a journey. Here too the primary key changes.
+  private static func addLegs(_ database: Database) throws {
+    try database.execute(
+      sql: """
+        CREATE TABLE with_legs (
+          reminder TEXT NOT NULL REFERENCES reminders (id) ON DELETE CASCADE,
+          service_day TEXT NOT NULL,
+          leg INTEGER NOT NULL DEFAULT 0 CHECK (leg >= 0),
+          level INTEGER NOT NULL CHECK (level BETWEEN 1 AND 6),
+          round INTEGER NOT NULL DEFAULT 0 CHECK (round >= 0),
+          status TEXT NOT NULL CHECK (status IN ('pending', 'delivered')),
+          alert TEXT NOT NULL CHECK (json_valid(alert)),
+          pending_at REAL NOT NULL,
+          delivered_at REAL CHECK ((status = 'delivered') = (delivered_at IS NOT NULL)),
+          repeats INTEGER NOT NULL DEFAULT 0 CHECK (repeats >= 0),
+          PRIMARY KEY (reminder, service_day, leg, level, round)
+        ) STRICT;
+        INSERT INTO with_legs (reminder, service_day, level, round, status, alert, pending_at, delivered_at, repeats)
+          SELECT reminder, service_day, level, round, status, alert, pending_at, delivered_at, repeats FROM ledger;
+        DROP TABLE ledger;
+        ALTER TABLE with_legs RENAME TO ledger;
         """)
   }
 

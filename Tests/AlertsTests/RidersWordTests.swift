@@ -4,70 +4,6 @@ import Testing
 
 @testable import Alerts
 
-/// A ride of ten minutes over six stops, 800 m and two minutes apart, due north; the line goes on after it.
-private enum StraightRide {
-  static let start = Date(timeIntervalSince1970: 1_800_000_000)
-
-  static func position(_ metres: Double) -> Position { Position(latitude: 48 + metres / 111_195, longitude: 14) }
-
-  static let ride: Ride = {
-    let stops = (0..<6).map { index in
-      let time = start.addingTimeInterval(Double(index) * 120)
-      return RideStop(
-        stop: Stop(name: "Stop \(index)", position: position(Double(index) * 800)), arrival: time, departure: time,
-        metres: Double(index) * 800)
-    }
-    return Ride(
-      tripID: "t", line: "1", serviceDay: "2027-01-15", zone: "UTC", stops: stops, shape: stops.map(\.stop.position))
-  }()
-
-  static func plan(_ interval: Interval = .stops(2), followsUp: Bool = false, placeGuard: PlaceGuard? = nil) throws
-    -> AlertPlan
-  {
-    try #require(
-      AlertPlan(
-        ride: ride, levels: Level.expand(interval, over: ride), timetable: .ofTheDay, knowsBoarding: true,
-        followsUp: followsUp, placeGuard: placeGuard))
-  }
-
-  static func fix(_ second: Double, at metres: Double) -> AlertInput {
-    .fix(Fix(at: start.addingTimeInterval(second), position: position(metres), accuracy: 5))
-  }
-}
-
-/// Feeds an engine and keeps what it told.
-private struct Rider {
-  let plan: AlertPlan
-  var state = AlertState()
-  var told: [Alert] = []
-  var sampling: [Double] = []
-  var hasFinished = false
-
-  init(_ plan: AlertPlan) { self.plan = plan }
-
-  mutating func take(_ input: AlertInput) {
-    for effect in AlertEngine.advance(plan, &state, input) {
-      switch effect {
-      case .deliver(let alert): told.append(alert)
-      case .sample(let seconds): sampling.append(seconds)
-      case .finish: hasFinished = true
-      }
-    }
-  }
-
-  /// At the pace of the timetable, until something is told.
-  mutating func ride(from second: Double, until stop: (Rider) -> Bool) -> Double {
-    var second = second
-    while second < 1200, !stop(self) {
-      second += 1
-      take(StraightRide.fix(second, at: min(4000, second * 800 / 120)))
-    }
-    return second
-  }
-
-  func told(_ level: Int) -> Bool { told.contains { $0.level == level } }
-}
-
 @Suite("A rider's word")
 struct RidersWordTests {
   @Test("put off, an alert comes again after a minute, or sooner at the next stop")
@@ -173,7 +109,7 @@ struct RidersWordTests {
     var rider = Rider(try StraightRide.plan())
     let second = rider.ride(from: 0) { $0.told(1) }
     let back = -3600.0
-    rider.take(.clockSet(StraightRide.start.addingTimeInterval(second + back)))
+    rider.take(.clockSet(StraightRide.start.addingTimeInterval(second + back), by: back))
     for later in stride(from: second + 1, through: 620, by: 1) {
       rider.take(
         .fix(
@@ -182,6 +118,57 @@ struct RidersWordTests {
             position: StraightRide.position(min(4000, later * 800 / 120)), accuracy: 5)))
     }
     #expect(rider.told.filter { $0.event == .alert }.map(\.level) == [1, 2, 3])
+  }
+
+  @Test("what was put off and what is asked later keep their waits when the clock is set")
+  func clockSetWaits() throws {
+    let leap = -3600.0
+    var rider = Rider(try StraightRide.plan(.distance(metres: 3500), followsUp: true))
+    let second = rider.ride(from: 0) { $0.told(1) }
+    rider.take(.snooze(StraightRide.start.addingTimeInterval(second)))
+    rider.take(.clockSet(StraightRide.start.addingTimeInterval(second + leap), by: leap))
+    func standing(_ more: Double) -> AlertInput {
+      .fix(
+        Fix(
+          at: StraightRide.start.addingTimeInterval(second + more + leap),
+          position: StraightRide.position(second * 800 / 120), accuracy: 5))
+    }
+    for more in stride(from: 1.0, through: 70, by: 1) { rider.take(standing(more)) }
+    #expect(rider.told.map(\.round) == [0, 1])
+    #expect(rider.told.last.map { $0.at.timeIntervalSince(StraightRide.start) - second - leap } == 60)
+
+    var called = Rider(try StraightRide.plan(followsUp: true))
+    let over = called.ride(from: 0) { $0.state.latches.isOver }
+    let calledAt = try #require(called.told.last { $0.level == 3 }).at.timeIntervalSince(StraightRide.start)
+    called.take(.clockSet(StraightRide.start.addingTimeInterval(over + leap), by: leap))
+    for more in stride(from: 1.0, through: 2400, by: 1) {
+      called.take(.tick(StraightRide.start.addingTimeInterval(over + leap + more)))
+    }
+    let question = try #require(called.told.last { $0.event == .followUp })
+    #expect(question.at.timeIntervalSince(StraightRide.start) - leap - calledAt == 1800)
+  }
+
+  @Test("who gets off and walks away has missed nothing, and the ride is over", arguments: [1.0, 1.4, 2])
+  func walksAway(speed: Double) throws {
+    var rider = Rider(try StraightRide.plan())
+    let second = rider.ride(from: 0) { $0.told(3) }
+    for more in stride(from: second + 1, through: 1200, by: 1) {
+      let metres = more <= 630 ? min(4000, more * 800 / 120) : 4000 + (more - 630) * speed
+      rider.take(StraightRide.fix(more, at: metres))
+    }
+    #expect(rider.told.map(\.event) == [.alert, .alert, .alert])
+    #expect(rider.hasFinished)
+  }
+
+  @Test("who is carried on has missed the stop, however slowly the vehicle leaves it")
+  func carriedOn() throws {
+    var rider = Rider(try StraightRide.plan())
+    let second = rider.ride(from: 0) { $0.told(3) }
+    for more in stride(from: second + 1, through: 1200, by: 1) {
+      let driven = more <= 630 ? min(4000, more * 800 / 120) : 4000 + min((more - 630) * 2, 60) + max(0, more - 660) * 6
+      rider.take(StraightRide.fix(more, at: driven))
+    }
+    #expect(rider.told.filter { $0.event == .missed }.count == 1)
   }
 
   @Test("far away few positions are asked for, near the stop one a second")

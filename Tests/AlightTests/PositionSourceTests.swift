@@ -1,4 +1,5 @@
 import Foundation
+import TestServers
 import Testing
 
 @Suite("Where alight run gets positions from", .serialized)

@@ -64,7 +64,7 @@ struct SessionReplayTests {
     defer { program.cleanUp() }
     let assembly = try assemble(program.folder)
     let store = try ReminderStore(path: program.database.path)
-    var numbers = SplitMix(state: 5)
+    var numbers = SplitMix(seed: 5)
     for _ in 0..<50 {
       let count = Int.random(in: 2...16, using: &numbers)
       let lines = (0..<count).map { _ in utterances.randomElement(using: &numbers) ?? "" }
@@ -93,7 +93,7 @@ struct SessionReplayTests {
     let program = try Program()
     defer { program.cleanUp() }
     let assembly = try assemble(program.folder)
-    var numbers = SplitMix(state: UInt64(seed))
+    var numbers = SplitMix(seed: UInt64(seed))
     let input = Pipe()
     let output = program.folder.appending(path: "events")
     let process = program.process([])

@@ -7,19 +7,6 @@ import Testing
 /// Riders who say anything at any time.
 @Suite("Whatever is said, in whatever order")
 struct RandomWalkTests {
-  /// The same numbers in each run (S. Vigna, SplitMix64, 2015).
-  private struct Dice: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var value = state
-      value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-      return value ^ (value >> 31)
-    }
-  }
-
   private static let said = [
     "Linz Hauptbahnhof", "hauptplatz", "Hagenberg", "to pregarten", "from linz", "linz", "hagenburg", "freistat",
     "Steyr Bahnhof",
@@ -40,7 +27,7 @@ struct RandomWalkTests {
     "the other one", "no, the other one", "again", "e", "damn", "oh no, I meant Hauptplatz", "hagnberg", "?",
   ]
 
-  private static func input(_ dice: inout Dice) -> WizardInput {
+  private static func input(_ dice: inout SplitMix) -> WizardInput {
     switch Int.random(in: 0..<20, using: &dice) {
     case 0: return .silence(Bool.random(using: &dice) ? "" : "the recording is silent")
     case 1: return .choice(Int.random(in: 1...9, using: &dice))
@@ -60,7 +47,7 @@ struct RandomWalkTests {
     "one question awaits an answer, the stored state is the state, and there is always a way on, back and out",
     arguments: [1, 2])
   func walk(seed: UInt64) throws {
-    var dice = Dice(state: seed)
+    var dice = SplitMix(seed: seed)
     let places = [
       NamedPlace(name: "home", stop: Rehearsal.stop("Linz Hauptplatz")),
       NamedPlace(name: "work", stop: Rehearsal.stop("Hagenberg")),

@@ -1,3 +1,4 @@
+import Journey
 import Foundation
 import Testing
 
@@ -24,7 +25,7 @@ struct IndexPropertyTests {
   }
 
   private func answers(_ index: OptionIndex) -> [Match] {
-    var random = SeededRandom(4)
+    var random = SplitMix(seed: 4)
     return options.prefix(60).map { option in
       PropertyStops.matcher.match(random.spoilt(option.name), question: .slot(.to), among: index)
     }
@@ -48,7 +49,7 @@ struct IndexPropertyTests {
     let right = answers(stored(in: folder))
     let file = folder.appending(path: try #require(try files(folder).first))
     let whole = try Data(contentsOf: file)
-    var random = SeededRandom(5)
+    var random = SplitMix(seed: 5)
     var damages = [0, 1, 63, 64, 100, whole.count / 2, whole.count - 1].map { whole.prefix($0) }
     for _ in 0..<40 {
       var altered = whole

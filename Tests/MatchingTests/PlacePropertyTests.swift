@@ -1,3 +1,4 @@
+import Journey
 import Matching
 import Testing
 
@@ -5,7 +6,7 @@ import Testing
 struct PlacePropertyTests {
   @Test("is accepted by its exact name, or asked back among those that are spelt like it", arguments: PropertyStops.all)
   func exactName(_ stops: PropertyStops) {
-    var random = SeededRandom(1)
+    var random = SplitMix(seed: 1)
     for option in stops.sample(400, &random) {
       let match = stops.match(option.name)
       let key = Normalizer.key(option.name)
@@ -20,7 +21,7 @@ struct PlacePropertyTests {
 
   @Test("is never likelier by its words in another order, or with slips", arguments: PropertyStops.all)
   func spoilt(_ stops: PropertyStops) {
-    var random = SeededRandom(2)
+    var random = SplitMix(seed: 2)
     for option in stops.sample(120, &random) {
       let clean = stops.score(option.name, in: stops.match(option.name))
       let turned = option.name.split(separator: " ").shuffled(using: &random).joined(separator: " ")
@@ -36,7 +37,7 @@ struct PlacePropertyTests {
 
   @Test("has a share of one certainty, and the same one every time", arguments: PropertyStops.all)
   func shares(_ stops: PropertyStops) {
-    var random = SeededRandom(3)
+    var random = SplitMix(seed: 3)
     for option in stops.sample(120, &random) {
       let text = random.spoilt(random.spoilt(option.name))
       let match = stops.match(text)

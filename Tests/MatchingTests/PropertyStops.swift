@@ -1,3 +1,4 @@
+import Journey
 import Conversation
 import Foundation
 import Matching
@@ -32,7 +33,7 @@ struct PropertyStops: Sendable, CustomStringConvertible {
       print("skipped: there are no real stops in ../shared/data/stations")
       return [invented, demo]
     }
-    var random = SeededRandom(7)
+    var random = SplitMix(seed: 7)
     return [invented, demo, PropertyStops("real stops", Array(real.shuffled(using: &random).prefix(2000)))]
   }()
 
@@ -43,7 +44,7 @@ struct PropertyStops: Sendable, CustomStringConvertible {
   }
 
   /// So many of the stops, the same ones for the same seed.
-  func sample(_ count: Int, _ random: inout SeededRandom) -> [MatchOption] {
+  func sample(_ count: Int, _ random: inout SplitMix) -> [MatchOption] {
     Array(options.shuffled(using: &random).prefix(count))
   }
 
@@ -81,7 +82,7 @@ struct PropertyStops: Sendable, CustomStringConvertible {
     ]
     let ends = ["berg", "dorf", "egg", "feld", "hausen", "hofen", "kirchen", "markt", "stätten", "tal", "wang"]
     let kinds = ["", "", " Bahnhof", " (Bus)", " Hauptplatz", "straße", " St. Georg", " 12", ", Schule", " Süd"]
-    var random = SeededRandom(20_261)
+    var random = SplitMix(seed: 20_261)
     return (0..<count).map { number in
       let name =
         "\(random.pick(starts))\(random.pick(ends)) \(random.pick(starts))\(random.pick(ends))\(random.pick(kinds))"
@@ -90,20 +91,7 @@ struct PropertyStops: Sendable, CustomStringConvertible {
   }
 }
 
-/// Random numbers that are the same in every run (S. Vigna, SplitMix64).
-struct SeededRandom: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
-  }
-
+extension SplitMix {
   mutating func pick<Element>(_ list: [Element]) -> Element { list[Int(next() % UInt64(list.count))] }
 
   /// The text with a slip: a letter dropped, doubled, replaced, two swapped, or a word dropped.

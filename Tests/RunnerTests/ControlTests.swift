@@ -44,9 +44,13 @@ struct LiveRide {
   let fixes: [Fix]
 
   init(_ interval: Interval = .stops(2), decisions: DecisionLog? = nil) throws {
-    reminder = try #require(SampleReminder.make(interval))
+    try self.init(#require(SampleReminder.make(interval)), decisions: decisions)
+  }
+
+  init(_ reminder: Reminder, decisions: DecisionLog? = nil) throws {
+    self.reminder = reminder
     ledger = MemoryLedger([reminder])
-    fixes = SyntheticRide(reminder.ride).fixes()
+    fixes = SampleReminder.fixes(reminder)
     runner = AlertRunner(
       ledger: ledger, channels: [diary], wording: { alert, _, _ in alert.event.rawValue }, tell: { _ in },
       patience: .milliseconds(50), decisions: decisions)
@@ -70,6 +74,26 @@ struct LiveRide {
 
 @Suite("What a rider does about an alert")
 struct RiderActionTests {
+  @Test("I'm off where the rider changes goes on with the next ride, and stop there ends the journey")
+  func doneAtChange() async throws {
+    let live = try LiveRide(#require(SampleReminder.withChange()))
+    let work = Task { try await live.runner.run(live.source) }
+    var next = try await live.ride(until: 3)
+    let taken = try await live.runner.take(.done, of: nil)
+    #expect(taken.result == .changed && taken.leg == 1)
+    let status = try #require(await live.runner.status().rides.first)
+    #expect(status.destination == "Onward 3" && status.standing.leg == 1)
+    #expect(live.diary.entries == ["alert 1", "alert 2", "alert 3", "withdrawn"])
+    next = try await live.ride(from: next, until: 4)
+    #expect(live.diary.entries.last == "alert 1")
+    #expect(try await live.runner.take(.stop, of: nil).result == .stopped)
+    #expect(live.ledger.contents.withLock { $0.finished } == [live.reminder.id])
+    for fix in live.fixes[next...] { live.source.give(.fix(fix)) }
+    live.source.end()
+    try await work.value
+    #expect(live.diary.entries.count == 6)
+  }
+
   @Test("I'm off ends the ride: what is shown is taken back, and nothing more is told, by the next runner neither")
   func done() async throws {
     let live = try LiveRide()

@@ -1,5 +1,6 @@
 import Foundation
 import Journey
+import TestServers
 import Testing
 
 @testable import Runner

@@ -2,6 +2,7 @@ import Alerts
 import Foundation
 import Journey
 import Synchronization
+import TestServers
 import Testing
 
 @testable import Runner

@@ -114,6 +114,56 @@ struct AlertRunnerTests {
     }
   }
 
+  @Test("of a journey with a change both stops are told, by their names, however often the runner is killed")
+  func change() async throws {
+    let reminder = try #require(SampleReminder.withChange())
+    let fixes = SampleReminder.fixes(reminder)
+    for cut in stride(from: 41, to: fixes.count, by: 83) + [fixes.count] {
+      let ledger = MemoryLedger([reminder])
+      let channel = RecordingChannel()
+      try await run(ledger, FixReplay(Array(fixes[..<cut])), [channel])
+      if cut < fixes.count { try await run(ledger, FixReplay(Array(fixes[cut...])), [channel]) }
+      #expect(
+        channel.delivered.map { [$0.alert.leg, $0.alert.level ?? 0] } == Self.bothRides, "killed after fix \(cut)")
+      #expect(
+        channel.delivered.map(\.title) == Array(repeating: "Stop 5", count: 3) + Array(repeating: "Onward 3", count: 3))
+      #expect(ledger.contents.withLock { $0.finished } == [reminder.id])
+    }
+  }
+
+  private static let bothRides = [[0, 1], [0, 2], [0, 3], [1, 1], [1, 2], [1, 3]]
+
+  @Test("with the state of the engine lost, the ledger knows which ride is on")
+  func changeByLedger() async throws {
+    let reminder = try #require(SampleReminder.withChange())
+    let fixes = SampleReminder.fixes(reminder)
+    let ledger = MemoryLedger([reminder])
+    let channel = RecordingChannel()
+    let cut = try #require(fixes.firstIndex { $0.at > SampleReminder.start.addingTimeInterval(860) })
+    try await run(ledger, FixReplay(Array(fixes[..<cut])), [channel])
+    #expect(channel.delivered.contains { $0.alert.leg == 1 })
+    ledger.contents.withLock { $0.states = [:] }
+    try await run(ledger, FixReplay(Array(fixes[cut...])), [channel])
+    #expect(channel.delivered.map { [$0.alert.leg, $0.alert.level ?? 0] } == Self.bothRides)
+  }
+
+  @Test("with the state of the engine lost after the last call, it is still asked whether the rider is off")
+  func askedByLedger() async throws {
+    var reminder = try #require(SampleReminder.make(.stops(2)))
+    reminder.followsUp = true
+    let fixes = SyntheticRide(reminder.ride).fixes()
+    let ledger = MemoryLedger([reminder])
+    let channel = RecordingChannel()
+    try await run(ledger, FixReplay(fixes), [channel])
+    let called = try #require(channel.delivered.last { $0.alert.level == 3 }).alert.at
+    ledger.contents.withLock { $0.states = [:] }
+    try await run(ledger, Ticks(start: called.addingTimeInterval(300)), [channel])
+    let questions = channel.delivered.filter { $0.alert.event == .followUp }.map {
+      $0.alert.at.timeIntervalSince(called)
+    }
+    #expect(questions == [1800, 3600])
+  }
+
   @Test("played again from its beginning after a kill, a recording repeats nothing that was delivered")
   func playedAgain() async throws {
     let reminder = try #require(SampleReminder.make(.stops(2)))

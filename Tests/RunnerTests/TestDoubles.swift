@@ -147,6 +147,31 @@ enum SampleReminder {
     draft.ride = ride
     return Reminder(draft, createdAt: start)
   }
+
+  /// The same ride, and two minutes after it another one: four stops to the east, 800 m and two minutes apart.
+  static func withChange() -> Reminder? {
+    guard var reminder = make(.stops(2)) else { return nil }
+    let stops = (0..<4).map { index -> RideStop in
+      let time = start.addingTimeInterval(720 + Double(index) * 120)
+      let place = Position(latitude: position(4000).latitude, longitude: 14 + Double(index) * 800 / 74_400)
+      return RideStop(
+        stop: Stop(name: "Onward \(index)", position: place), arrival: time, departure: time,
+        metres: Double(index) * 800)
+    }
+    let ride = Ride(tripID: "u", line: "2", serviceDay: "2027-01-15", zone: "UTC", stops: stops)
+    reminder.onward = [Leg(ride: ride, levels: Level.expand(.stops(2), over: ride))]
+    reminder.destination = stops[3].stop
+    reminder.anchor.arrival = ride.arrival
+    reminder.validUntil = Reminder.end(of: ride)
+    return reminder
+  }
+
+  /// A fix a second on both rides, and between them at the stop.
+  static func fixes(_ reminder: Reminder) -> [Fix] {
+    let rides = reminder.legs.map { SyntheticRide($0.ride).fixes() }
+    guard rides.count == 2, let departure = reminder.legs[1].ride.departure else { return rides.flatMap(\.self) }
+    return rides[0].filter { $0.at < departure } + rides[1].filter { $0.at >= departure }
+  }
 }
 
 /// A clock that does not wait: a tick for each second of three hours.

@@ -1,14 +1,16 @@
+import Journey
+
 /// Draws sentences from templates, the same ones for the same seed.
 package struct TemplateSampler {
   /// How often an optional part is said.
   static let optionalShare = 25
 
   private var reader: TemplateReader
-  private var state: UInt64
+  private var random: SplitMix
 
   package init(rules: [String: String], seed: UInt64) {
     reader = TemplateReader(rules: rules)
-    state = seed
+    random = SplitMix(seed: seed)
   }
 
   /// Up to `count` different sentences, as normalised words, in a fixed order.
@@ -29,8 +31,8 @@ package struct TemplateSampler {
   package mutating func names(of syllables: [String], count: Int) -> [[String]] {
     guard !syllables.isEmpty else { return [] }
     return (0..<count).map { _ in
-      (0...random(3)).map { _ in
-        (0...random(4)).map { _ in syllables[random(syllables.count)] }.joined()
+      (0...random.below(3)).map { _ in
+        (0...random.below(4)).map { _ in syllables[random.below(syllables.count)] }.joined()
       }
     }
   }
@@ -42,19 +44,10 @@ package struct TemplateSampler {
       for part in parts { draw(part, into: &sentence) }
     case .choice(let parts):
       if parts.count == 2, case .sequence(let last) = parts[1], last.isEmpty {
-        if random(100) < Self.optionalShare { draw(parts[0], into: &sentence) }
+        if random.below(100) < Self.optionalShare { draw(parts[0], into: &sentence) }
       } else {
-        draw(parts[random(parts.count)], into: &sentence)
+        draw(parts[random.below(parts.count)], into: &sentence)
       }
     }
-  }
-
-  /// SplitMix64 (Steele, Lea and Flood, 2014), so that a seed means the same everywhere.
-  private mutating func random(_ bound: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((mixed ^ (mixed >> 31)) % UInt64(bound))
   }
 }

@@ -13,7 +13,7 @@ public struct AlertRecord: Sendable, Encodable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case schema, reminder, serviceDay, level, event, at, estimated
+    case schema, reminder, serviceDay, leg, level, event, at, estimated
     case isRepeat = "repeat"
     case title, text, means
   }
@@ -23,6 +23,7 @@ public struct AlertRecord: Sendable, Encodable {
     try fields.encode(Self.schema, forKey: .schema)
     try fields.encode(message.key.reminder, forKey: .reminder)
     try fields.encode(message.key.serviceDay, forKey: .serviceDay)
+    if message.alert.leg > 0 { try fields.encode(message.alert.leg, forKey: .leg) }
     try fields.encodeIfPresent(message.alert.level, forKey: .level)
     try fields.encode(message.alert.event, forKey: .event)
     try fields.encode(message.alert.at, forKey: .at)

@@ -65,7 +65,8 @@ extension AlertRunner {
   }
 
   private func status(_ watch: Watch) -> RideStatus {
-    let ride = watch.reminder.ride
+    let leg = watch.reminder.leg(watch.state.leg)
+    let ride = leg.ride
     let now = now ?? watch.savedAt
     var standing = AlertEngine.standing(watch.plan, watch.state, at: now)
     if standing.nextStop == nil, let next = Self.scheduled(ride, at: now) {
@@ -75,8 +76,8 @@ extension AlertRunner {
     }
     let stops = ride.stops.map(\.stop.name)
     return RideStatus(
-      reminder: watch.reminder.id, serviceDay: ride.serviceDay, line: ride.line,
-      destination: watch.reminder.destination.name, zone: ride.zone,
+      reminder: watch.reminder.id, serviceDay: watch.reminder.ride.serviceDay, line: ride.line,
+      destination: leg.destination.name, zone: ride.zone,
       nextStop: standing.nextStop.flatMap { stops.indices.contains($0) ? stops[$0] : nil }, stops: stops,
       standing: standing, fix: watch.state.outcome)
   }

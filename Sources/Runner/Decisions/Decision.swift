@@ -22,6 +22,8 @@ public struct Decision: Sendable, Hashable, Codable {
   public var kind: Kind
   public var reminder: UUID
   public var serviceDay: String
+  /// Which ride of a journey with changes it is about; nil for the first.
+  public var leg: Int?
   /// By the clock of the ride.
   public var from: Date
   public var to: Date
@@ -49,7 +51,8 @@ public struct Decision: Sendable, Hashable, Codable {
   /// - Returns: false where it is something else.
   mutating func join(_ next: Decision, longest: TimeInterval) -> Bool {
     guard kind == .wait, next.kind == .wait, level == next.level, estimated == next.estimated,
-      reminder == next.reminder, serviceDay == next.serviceDay, wait?.isLike(next.wait) ?? (next.wait == nil),
+      reminder == next.reminder, leg == next.leg, serviceDay == next.serviceDay,
+      wait?.isLike(next.wait) ?? (next.wait == nil),
       next.to >= to, next.to.timeIntervalSince(from) <= longest
     else { return false }
     to = next.to

@@ -61,6 +61,7 @@ public final class DecisionLog: Sendable {
     for alert in told {
       var decision = Decision(.alert, of: reminder, at: alert.at)
       (decision.event, decision.level, decision.estimated) = (alert.event, alert.level, alert.estimated)
+      if alert.leg > 0 { decision.leg = alert.leg }
       add(decision)
     }
     var outcome: FixOutcome?
@@ -89,6 +90,7 @@ public final class DecisionLog: Sendable {
     let next = standing.levels.first { !$0.hasFired }
     (decision.level, decision.wait) = (next?.level, next?.wait)
     decision.estimated = standing.isEstimated
+    if standing.leg > 0 { decision.leg = standing.leg }
     decision.fixes = outcome.map { [$0.rawValue: 1] }
     return decision
   }

@@ -76,7 +76,7 @@ public struct LiveSource: PositionSource {
     for try await _ in ClockOnly().moments() {
       if let leap = watch.leap(clock) {
         tell(.clockSet(seconds: leap))
-        inputs.yield(.clockSet(clock.now()))
+        inputs.yield(.clockSet(clock.now(), by: leap))
       }
       inputs.yield(.tick(clock.now()))
     }

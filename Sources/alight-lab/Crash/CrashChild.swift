@@ -3,6 +3,7 @@ import ArgumentParser
 import Foundation
 import Journey
 import Runner
+import RunnerStorage
 import Storage
 
 /// `alight-lab crash-child`: the runner on one ride, as a process of its own that stands still where it is to be killed.

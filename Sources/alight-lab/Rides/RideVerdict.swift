@@ -1,18 +1,13 @@
 import Alerts
 import Foundation
 
-/// Whether a last call came when it should: after the stop before was left, and with time to get off.
+/// What became of a simulated ride: whether a last call came when it should, or none where none should.
 enum RideVerdict: String, CaseIterable {
   case right, early, late, never
   /// Nothing was due, and nothing came.
   case quiet
   /// Nothing was due, and a last call came.
   case falseAlarm = "false"
-
-  /// Seconds before the stop before is left for which nobody gets off too soon: the doors are closing.
-  private static let tolerance = 5.0
-  /// Seconds that one needs to get to the door, or this share of the way between the two stops where that is less.
-  private static let (lead, leadShare) = (10.0, 0.6)
 
   /// Follows a case and judges it.
   /// - Throws: `RecordedRideError` where the case cannot be read.
@@ -30,14 +25,13 @@ enum RideVerdict: String, CaseIterable {
       self = call == nil ? .quiet : .falseAlarm
       return
     }
-    guard let call else {
-      self = .never
-      return
-    }
-    if call < passed - Self.tolerance {
-      self = .early
-    } else {
-      self = arrival - call < min(Self.lead, Self.leadShare * (arrival - passed)) ? .late : .right
-    }
+    let verdict = LastCallVerdict(call: call, leavesBefore: passed, arrival: arrival)
+    self =
+      switch verdict {
+      case .right: .right
+      case .early: .early
+      case .late: .late
+      case .never: .never
+      }
   }
 }

@@ -11,8 +11,6 @@ struct TrainReception {
   private let deviation: Double
   /// What the phone makes of it.
   private let claim: Double
-  /// How much of a second's error is in the next one.
-  private let wander = 0.95
 
   init(using random: inout SplitMix) {
     deviation = 3 + 9 * random.uniform()
@@ -22,12 +20,11 @@ struct TrainReception {
   /// Fixes of a motion, one a second; `t` counts from the motion's start.
   func fixes(_ motion: TrainMotion, on way: (Double) -> Position, using random: inout SplitMix) -> [RideCase.CaseFix] {
     var fixes: [RideCase.CaseFix] = []
-    var error = (north: deviation * random.normal(), east: deviation * random.normal())
+    var wandering = WanderingError(deviation: deviation, using: &random)
     var sinceTunnel = 60.0
     for (second, metres) in motion.metres.enumerated() {
       let time = motion.start + Double(second)
-      let fresh = deviation * (1 - wander * wander).squareRoot()
-      error = (wander * error.north + fresh * random.normal(), wander * error.east + fresh * random.normal())
+      let error = wandering.next(using: &random)
       let (isLost, isJump) = (random.uniform() < 0.03, random.uniform() < 0.002)
       if tunnels.contains(where: { $0.contains(time) }) {
         sinceTunnel = 0

@@ -1,3 +1,4 @@
+import Journey
 import Alerts
 import ArgumentParser
 import Foundation

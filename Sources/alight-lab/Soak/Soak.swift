@@ -3,6 +3,7 @@ import ArgumentParser
 import Foundation
 import Journey
 import Runner
+import RunnerStorage
 import Storage
 
 /// `alight-lab soak`: the real runner on a live source for a long time, with many reminders at once.

@@ -4,6 +4,7 @@ import Conversation
 import Foundation
 import Journey
 import Runner
+import RunnerStorage
 import Storage
 
 /// `alight run`: takes over reminders that are due and follows their rides.
@@ -174,7 +175,7 @@ struct RunCommand: AsyncParsableCommand {
     let choice = try ChannelChoice(channelOptions, store.preferences(), prompts, resources)
     let json = json
     let terminal = TerminalChannel { message in
-      if json { return try output.json(RunLine(message)) }
+      if json { return try output.json(AlertRecord(message)) }
       output.data(message.text)
       if message.alert.level ?? 3 > 1, !choice.isQuiet { output.bell() }
     }
@@ -193,6 +194,7 @@ struct RunCommand: AsyncParsableCommand {
       }
       return lines
     case .finished(let reminder): return [prompts.sentence(.finished(stop: reminder.destination.name))]
+    case .changed(let rest): return [prompts.sentence(.goesOn(rest.ride))]
     case .channelFailed(let channel, let cause):
       return [prompts.sentence(.channelFailed(channel: channel, cause: cause))]
     case .took(.done, _): return []
@@ -201,32 +203,5 @@ struct RunCommand: AsyncParsableCommand {
     case .ledgerFailed(let cause): return [cause]
     case .decisionsFailed(let cause): return [prompts.sentence(.decisionsFailed(cause: cause))]
     }
-  }
-}
-
-/// One alert as `run --json` prints it.
-private struct RunLine: Encodable {
-  var reminder: UUID
-  var level: Int?
-  var event: Alert.Event
-  var at: Date
-  var estimated: Bool
-  var isRepeat: Bool
-  var text: String
-
-  enum CodingKeys: String, CodingKey {
-    case reminder, level, event, at, estimated
-    case isRepeat = "repeat"
-    case text
-  }
-
-  init(_ message: AlertMessage) {
-    reminder = message.key.reminder
-    level = message.alert.level
-    event = message.alert.event
-    at = message.alert.at
-    estimated = message.alert.estimated
-    isRepeat = message.isRepeat
-    text = message.text
   }
 }

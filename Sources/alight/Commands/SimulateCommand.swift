@@ -63,17 +63,34 @@ struct SimulateCommand: AsyncParsableCommand {
 
   private func simulate(reminder id: String, _ output: Output) async throws {
     let reminder = try data.openStore().reminder(id)
-    guard let plan = AlertPlan(reminder), let ride = RehearsedRide(reminder, conditions.conditions) else {
-      throw CommandFailure(.badData, "the ride of \(id) has no times: set the reminder again with a line that has")
-    }
     let prompts = try language.prompts(.find(), data)
-    let rehearsal = Rehearsal(ride: ride, prompts: prompts, output: output, json: json)
-    let (told, verdict) = try await rehearsal.run(plan, speed.map(Pacer.init))
-    if let svg {
-      try WholeFile.write(RidePicture(ride, told, verdict, prompts).document, to: svg)
-      if svg != "-" { output.talk(prompts.sentence(.drawn(file: svg))) }
+    let count = reminder.legs.count
+    if svg == "-", count > 1 {
+      throw ValidationError("--svg -: \(id) has \(count) rides with a picture each: name a file")
     }
-    if !verdict.isRight { throw ExitCode(ExitStatus.checkFailed.rawValue) }
+    var areRight = true
+    for leg in 0..<count {
+      guard let plan = AlertPlan(reminder.leg(leg)), let ride = RehearsedRide(reminder.leg(leg), conditions.conditions)
+      else {
+        throw CommandFailure(.badData, "the ride of \(id) has no times: set the reminder again with a line that has")
+      }
+      if count > 1 { output.talk(prompts.sentence(.following(ride.reminder.ride))) }
+      let rehearsal = Rehearsal(ride: ride, prompts: prompts, output: output, json: json)
+      let (told, verdict) = try await rehearsal.run(plan, speed.map(Pacer.init))
+      if let file = svg.map({ count > 1 ? Self.numbered($0, leg + 1) : $0 }) {
+        try WholeFile.write(RidePicture(ride, told, verdict, prompts).document, to: file)
+        if file != "-" { output.talk(prompts.sentence(.drawn(file: file))) }
+      }
+      areRight = areRight && verdict.isRight
+    }
+    if !areRight { throw ExitCode(ExitStatus.checkFailed.rawValue) }
+  }
+
+  /// "ride.svg" as "ride-2.svg"
+  private static func numbered(_ file: String, _ number: Int) -> String {
+    let url = URL(filePath: file)
+    let ending = url.pathExtension.isEmpty ? "" : ".\(url.pathExtension)"
+    return String(file.dropLast(ending.count)) + "-\(number)\(ending)"
   }
 
   private func simulate(files: [String], _ output: Output) async throws {

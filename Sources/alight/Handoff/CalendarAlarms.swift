@@ -12,24 +12,37 @@ struct CalendarAlarms {
   private static let never = "19760401T005545Z"
 
   init(_ exported: ExportedReminder, _ prompts: Prompts) {
-    let reminder = exported.reminder
-    lines = reminder.levels.flatMap { level in
+    lines = exported.legs.enumerated().flatMap {
+      Self.alarms($1, exported.reminder, Self.prefix(exported, $0), prompts)
+    }
+  }
+
+  /// What the alarms of a ride are known by.
+  private static func prefix(_ exported: ExportedReminder, _ leg: Int) -> String {
+    leg == 0 ? exported.id : "\(exported.id)-leg\(leg)"
+  }
+
+  /// - Parameter reminder: With all its rides, to whose end the times are told.
+  private static func alarms(
+    _ exported: ExportedReminder, _ reminder: Reminder, _ prefix: String, _ prompts: Prompts
+  ) -> [CalendarLine] {
+    exported.reminder.levels.flatMap { level in
       let head = [
         CalendarLine("ACTION", value: "DISPLAY"), CalendarLine("DESCRIPTION", text: exported.sentence(level, prompts)),
       ]
       var lines: [CalendarLine] = []
       if let at = level.at {
         let trigger = Self.trigger(at, reminder)
-        lines += Self.alarm("\(exported.id)-\(level.level)-time", head + [trigger])
+        lines += Self.alarm("\(prefix)-\(level.level)-time", head + [trigger])
         if level.channels.contains(.alarm) {
           lines += Self.alarm(
-            "\(exported.id)-\(level.level)-sound", [CalendarLine("ACTION", value: "AUDIO"), trigger])
+            "\(prefix)-\(level.level)-sound", [CalendarLine("ACTION", value: "AUDIO"), trigger])
         }
       }
-      if let circle = reminder.ride.circle(of: level.trigger) {
+      if let circle = exported.reminder.ride.circle(of: level.trigger) {
         lines += Self.alarm(
-          "\(exported.id)-\(level.level)-place",
-          head + Self.place(circle, identifier: "\(exported.id)-\(level.level)-stop"))
+          "\(prefix)-\(level.level)-place",
+          head + Self.place(circle, identifier: "\(prefix)-\(level.level)-stop"))
       }
       return lines
     }

@@ -18,6 +18,13 @@ struct ExportedReminder {
     }
   }
 
+  private init(_ record: StoredRecord, _ reminder: Reminder) {
+    (self.record, self.reminder) = (record, reminder)
+  }
+
+  /// It on each of its rides: one, or more where the rider changes.
+  var legs: [ExportedReminder] { reminder.legs.indices.map { ExportedReminder(record, reminder.leg($0)) } }
+
   var id: String { record.id.uuidString.lowercased() }
 
   /// What the rider is told at a level.

@@ -15,8 +15,9 @@ struct GPXExport {
         + " xmlns:gpxx=\"http://www.garmin.com/xmlschemas/GpxExtensions/v3\">",
     ]
     // The order of the format: first all waypoints, then all routes.
-    for exported in reminders { lines += Self.waypoints(exported, prompts) }
-    for exported in reminders { lines += Self.route(exported, prompts) }
+    let rides = reminders.flatMap(\.legs)
+    for exported in rides { lines += Self.waypoints(exported, prompts) }
+    for exported in rides { lines += Self.route(exported, prompts) }
     lines.append("</gpx>")
     document = Data((lines.joined(separator: "\n") + "\n").utf8)
   }

@@ -18,12 +18,12 @@ struct ReminderList {
         lines.append(own)
         day = own
       }
-      let next = reminder.levels.first { $0.at.map { $0 > now } ?? true }
+      let next = reminder.legs.flatMap(\.levels).first { $0.at.map { $0 > now } ?? true }
       let parts = [
         String(reminder.id.uuidString.prefix(8)).lowercased(),
         reminder.destination.name,
         reminder.anchor.arrival.map { wording.time($0) } ?? "–",
-        reminder.ride.line.isEmpty ? "–" : reminder.ride.line,
+        reminder.legs.map { $0.ride.line.isEmpty ? "–" : $0.ride.line }.joined(separator: ", "),
         wording.value(reminder.interval),
         reminder.status == .on
           ? next.map { "\($0.level): \($0.at.map { wording.time($0) } ?? "?")" } ?? texts.say(.reminderOver)
@@ -50,7 +50,9 @@ struct ReminderSheet {
         + texts.say(.reminderRevision, ["status": texts.status(reminder), "number": String(reminder.revision)]),
       "\(texts.say(.rowFrom)): \(reminder.origin.name)",
       "\(texts.say(.rowTo)): \(reminder.destination.name)",
-      "\(texts.say(.rowRide)): \(wording.row(of: reminder.ride, connections: nil))",
+    ]
+    lines += reminder.legs.map { "\(texts.say(.rowRide)): \(wording.row(of: $0.ride, connections: nil))" }
+    lines += [
       "\(texts.say(.rowMode)): \(wording.value(reminder.mode))",
       "\(texts.say(.rowInterval)): \(wording.value(reminder.interval))",
     ]

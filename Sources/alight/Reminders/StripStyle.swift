@@ -28,8 +28,13 @@ struct StripStyle {
     hasSigns = locale.uppercased().contains("UTF-8") || locale.uppercased().contains("UTF8")
   }
 
-  /// The strip, a line a stop and a level, and more where they do not fit.
+  /// The strips of all rides, one below the other.
   func lines(_ reminder: Reminder, _ texts: PromptTexts) -> [String] {
+    reminder.legs.indices.map { strip(reminder.leg($0), texts) }.joined(separator: [""]).map(\.self)
+  }
+
+  /// The strip of a ride, a line a stop and a level, and more where they do not fit.
+  private func strip(_ reminder: Reminder, _ texts: PromptTexts) -> [String] {
     let wording = Wording(texts: texts, zone: reminder.anchor.zone)
     let last = reminder.ride.stops.count - 1
     var index = -1

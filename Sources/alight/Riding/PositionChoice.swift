@@ -32,28 +32,26 @@ enum PositionChoice: Sendable, Hashable {
   }
 
   private static func address(_ text: String) throws -> PositionChoice {
-    guard let url = URLComponents(string: text), let scheme = url.scheme?.lowercased(),
-      ["gpsd", "owntracks", "owntrackss"].contains(scheme)
-    else { throw PositionChoiceError.unknown }
-    // An address of IPv6 stands in brackets in a URL only.
-    let host = (url.host ?? "").trimmingCharacters(in: ["[", "]"])
-    guard !host.isEmpty else { throw PositionChoiceError.noHost(scheme: scheme) }
-    if let port = url.port, !(1...65_535).contains(port) { throw PositionChoiceError.badPort(port) }
-    guard url.query == nil, url.fragment == nil else { throw PositionChoiceError.extra }
-    let path = url.path.split(separator: "/").joined(separator: "/")
-    guard scheme == "gpsd" else { return try ownTracks(url, host: host, topic: path) }
-    guard path.isEmpty, url.user == nil else { throw PositionChoiceError.extra }
-    return .gpsd(host: host, port: url.port ?? GPSDFeed.standardPort)
+    let address: ServiceAddress
+    do {
+      address = try ServiceAddress(text, schemes: ["gpsd", "owntracks", "owntrackss"])
+    } catch {
+      throw PositionChoiceError(error)
+    }
+    guard address.scheme == "gpsd" else { return try ownTracks(address) }
+    guard address.path.isEmpty, address.user == nil else { throw PositionChoiceError.extra }
+    return .gpsd(host: address.host, port: address.port ?? GPSDFeed.standardPort)
   }
 
-  private static func ownTracks(_ url: URLComponents, host: String, topic: String) throws -> PositionChoice {
+  private static func ownTracks(_ address: ServiceAddress) throws -> PositionChoice {
+    let topic = address.path
     let isValid = topic.split(separator: "/").allSatisfy { level in
       level == "+" || !level.contains { $0 == "+" || $0 == "#" }
     }
     guard isValid else { throw PositionChoiceError.badTopic(topic) }
     let broker = MQTTBroker(
-      host: host, port: url.port, usesTLS: url.scheme?.lowercased() == "owntrackss", user: url.user,
-      password: url.password)
+      host: address.host, port: address.port, usesTLS: address.scheme == "owntrackss", user: address.user,
+      password: address.password)
     return .ownTracks(broker, topic: topic.isEmpty ? OwnTracksFeed.standardTopic : topic)
   }
 }
@@ -66,6 +64,16 @@ enum PositionChoiceError: Error, Hashable, CustomStringConvertible {
   case extra
   case badTopic(String)
   case noneAmongOthers
+
+  init(_ problem: ServiceAddress.Problem) {
+    self =
+      switch problem {
+      case .otherScheme: .unknown
+      case .noHost(let scheme): .noHost(scheme: scheme)
+      case .badPort(let port): .badPort(port)
+      case .extra: .extra
+      }
+  }
 
   var description: String {
     switch self {

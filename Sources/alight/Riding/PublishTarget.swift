@@ -12,25 +12,29 @@ struct PublishTarget: Sendable, Hashable {
 
   /// - Throws: `ValidationError`, which does not say the address again: it may hold a password.
   init(_ text: String) throws {
-    guard let url = URLComponents(string: text), let scheme = url.scheme?.lowercased(),
-      ["mqtt", "mqtts"].contains(scheme)
-    else { throw ValidationError("that is no place to publish alerts: write mqtt://HOST/TOPIC, or mqtts:// over TLS") }
-    let host = (url.host ?? "").trimmingCharacters(in: ["[", "]"])
-    guard !host.isEmpty else {
-      throw ValidationError("the broker for alerts has no name: write \(scheme)://HOST/TOPIC")
+    let address: ServiceAddress
+    do {
+      address = try ServiceAddress(text, schemes: ["mqtt", "mqtts"])
+    } catch {
+      throw ValidationError(Self.sentence(error))
     }
-    if let port = url.port, !(1...65_535).contains(port) {
-      throw ValidationError("\(port) is no port: take one from 1 to 65535")
-    }
-    let topic = url.path.split(separator: "/").joined(separator: "/")
+    topic = address.path.isEmpty ? Self.standardTopic : address.path
     guard !topic.contains(where: { $0 == "+" || $0 == "#" }), topic.utf8.count < 1000 else {
       throw ValidationError("\"\(topic)\" is no topic to publish to: leave + and # out")
     }
     // On the command line others on the machine could read it.
-    let password = url.password ?? ProcessInfo.processInfo.environment["ALIGHT_MQTT_PASSWORD"]
+    let password = address.password ?? ProcessInfo.processInfo.environment["ALIGHT_MQTT_PASSWORD"]
     broker = MQTTBroker(
-      host: host, port: url.port, usesTLS: scheme == "mqtts", user: url.user, password: url.user == nil ? nil : password
-    )
-    self.topic = topic.isEmpty ? Self.standardTopic : topic
+      host: address.host, port: address.port, usesTLS: address.scheme == "mqtts", user: address.user,
+      password: address.user == nil ? nil : password)
+  }
+
+  private static func sentence(_ problem: ServiceAddress.Problem) -> String {
+    switch problem {
+    case .otherScheme, .extra:
+      "that is no place to publish alerts: write mqtt://HOST/TOPIC, or mqtts:// over TLS"
+    case .noHost(let scheme): "the broker for alerts has no name: write \(scheme)://HOST/TOPIC"
+    case .badPort(let port): "\(port) is no port: take one from 1 to 65535"
+    }
   }
 }

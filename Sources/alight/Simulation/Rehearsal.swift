@@ -18,7 +18,7 @@ struct Rehearsal {
 
   /// Tells of the ride while it goes.
   /// - Parameter pacer: Keeps the ride in step with the clock; nil for as fast as possible.
-  func run(_ plan: AlertPlan, _ pacer: Pacer?) async throws -> (told: [Told], verdict: RehearsalVerdict) {
+  func run(_ plan: AlertPlan, _ pacer: Pacer?) async throws -> (told: [Told], verdict: LastCallVerdict) {
     tellConditions()
     var pacer = pacer
     var state = AlertState()
@@ -31,7 +31,10 @@ struct Rehearsal {
         told.append(next)
       }
     }
-    let verdict = RehearsalVerdict(lastCall: told.first { $0.alert.level == 3 }?.alert.at, on: ride)
+    let verdict = LastCallVerdict(
+      call: told.first { $0.alert.level == 3 }?.alert.at.timeIntervalSinceReferenceDate,
+      leavesBefore: ride.leavesBefore.timeIntervalSinceReferenceDate,
+      arrival: ride.arrival.timeIntervalSinceReferenceDate)
     if json {
       try output.json(VerdictLine(ride: ride, verdict: verdict))
     } else {
@@ -101,7 +104,7 @@ private struct RehearsedLine: Encodable {
 /// The end of a simulated ride as a line of JSON.
 private struct VerdictLine: Encodable {
   var ride: RehearsedRide
-  var verdict: RehearsalVerdict
+  var verdict: LastCallVerdict
 
   enum CodingKeys: String, CodingKey {
     case name = "case"

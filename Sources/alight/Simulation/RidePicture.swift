@@ -12,7 +12,7 @@ struct RidePicture {
   /// Units above the map, for the title and the verdict.
   private static let head = 66.0
 
-  init(_ ride: RehearsedRide, _ told: [Rehearsal.Told], _ verdict: RehearsalVerdict, _ prompts: Prompts) {
+  init(_ ride: RehearsedRide, _ told: [Rehearsal.Told], _ verdict: LastCallVerdict, _ prompts: Prompts) {
     let journey = ride.reminder.ride
     let way = journey.shape.count > 1 ? journey.shape : journey.stops.map(\.stop.position)
     let frame = PictureFrame(way + journey.stops.map(\.stop.position), width: Self.width, top: Self.head)

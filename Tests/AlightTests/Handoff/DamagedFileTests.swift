@@ -79,7 +79,7 @@ struct DamagedFileTests {
     let (json, calendar) = try documents()
     let prompts = try self.prompts()
     let firstLine = try #require(json.firstIndex(of: UInt8(ascii: "\n")))
-    var random = SplitMix(state: 12)
+    var random = SplitMix(seed: 12)
     for _ in 0..<150 {
       // Lines are records: a file that ends with one is whole.
       let cut = Int.random(in: 0..<json.count - 1, using: &random)
@@ -93,7 +93,7 @@ struct DamagedFileTests {
   func mutated(seed: UInt64) throws {
     let (json, calendar) = try documents()
     let prompts = try self.prompts()
-    var random = SplitMix(state: seed)
+    var random = SplitMix(seed: seed)
     var refused = 0
     for round in 0..<150 {
       let status = try outcome(mutated(round.isMultiple(of: 2) ? json : calendar, &random), prompts)
@@ -110,7 +110,7 @@ struct DamagedFileTests {
     let (json, calendar) = try documents()
     #expect(try program.run(["reminders", "import", "-"], input: json).status == 0)
     let before = try program.run("reminders", "export", "--all").output
-    var random = SplitMix(state: 31)
+    var random = SplitMix(seed: 31)
     for round in 0..<30 {
       let whole = round.isMultiple(of: 2) ? json : calendar
       let outcome = try program.run(

@@ -7,7 +7,7 @@ struct RandomReminders {
   /// Rides stay in one region, as the ways between their points are walked along.
   private var region = Position(latitude: 0, longitude: 0)
 
-  init(seed: UInt64) { random = SplitMix(state: seed) }
+  init(seed: UInt64) { random = SplitMix(seed: seed) }
 
   private static let names = [
     "Hagenberg", "Linz/Donau Hbf", "St. Pölten, Bahnhof; Gleis 3", "A \\ B: \"C\"", "東京駅 🚉", "مدينة نصر",

@@ -19,6 +19,7 @@ private struct ActionReport {
     let until = taken.until.map { ClockText(zone: stored.ride.zone).text($0) } ?? ""
     switch taken.result {
     case .done: output.data(prompts.sentence(.done(stop: stored.destination.name)))
+    case .changed: output.data(prompts.sentence(.changed(stored.leg(taken.leg ?? 0).ride)))
     case .snoozed: output.data(prompts.sentence(.put(until: until)))
     case .stopped: output.data(prompts.sentence(.stopped(stop: stored.destination.name)))
     case .silenced: output.data(prompts.alerts.status.silenced)

@@ -34,8 +34,9 @@ extension FollowedCommand {
       let decisions = await files.decisions(of: found.id, day: day)
       if json { return try decisions.forEach { try output.json($0) } }
       guard !decisions.isEmpty else { return output.talk(prompts.alerts.status.nothingLogged) }
-      let sheet = DecisionSheet(prompts: prompts, ride: found.ride)
-      for decision in decisions { output.data(sheet.line(decision)) }
+      for decision in decisions {
+        output.data(DecisionSheet(prompts: prompts, ride: found.leg(decision.leg ?? 0).ride).line(decision))
+      }
     }
 
     func validate() throws {

@@ -2,19 +2,19 @@ import Foundation
 import Glibc
 
 /// A real mosquitto on a port of its own, and `mosquitto_pub` to speak through it.
-final class Broker {
-  static let program = "/usr/sbin/mosquitto"
-  static var isThere: Bool {
+package final class Broker {
+  package static let program = "/usr/sbin/mosquitto"
+  package static var isThere: Bool {
     [program, "/usr/bin/mosquitto_pub"].allSatisfy(FileManager.default.isExecutableFile)
   }
 
-  let port: Int
+  package let port: Int
   private let folder: URL
   private var process: Process?
   private let login: (user: String, password: String)?
 
   /// - Parameter login: The only user; nil lets everybody in.
-  init(login: (user: String, password: String)? = nil) throws {
+  package init(login: (user: String, password: String)? = nil) throws {
     self.login = login
     port = try Self.freePort()
     folder = FileManager.default.temporaryDirectory.appending(path: "alight-broker-\(UUID().uuidString)")
@@ -30,7 +30,7 @@ final class Broker {
     try start()
   }
 
-  func start() throws {
+  package func start() throws {
     let process = Process()
     process.executableURL = URL(filePath: Self.program)
     process.arguments = ["-c", folder.appending(path: "settings").path]
@@ -41,25 +41,25 @@ final class Broker {
     for _ in 0..<200 where !Self.answers(port) { usleep(25_000) }
   }
 
-  func stop() {
+  package func stop() {
     // The thread that started it may hold gentler signals back.
     if let process { kill(process.processIdentifier, SIGKILL) }
     process?.waitUntilExit()
     process = nil
   }
 
-  func cleanUp() {
+  package func cleanUp() {
     stop()
     try? FileManager.default.removeItem(at: folder)
   }
 
-  func publish(_ text: String, to topic: String = "owntracks/jane/phone", isRetained: Bool = false) throws {
+  package func publish(_ text: String, to topic: String = "owntracks/jane/phone", isRetained: Bool = false) throws {
     let file = folder.appending(path: "message")
     try Data(text.utf8).write(to: file)
     try publish(file, to: topic, isRetained: isRetained)
   }
 
-  func publish(_ file: URL, to topic: String = "owntracks/jane/phone", isRetained: Bool = false) throws {
+  package func publish(_ file: URL, to topic: String = "owntracks/jane/phone", isRetained: Bool = false) throws {
     var arguments = ["-h", "127.0.0.1", "-p", "\(port)", "-t", topic, "-q", "1", "-f", file.path]
     if let login { arguments += ["-u", login.user, "-P", login.password] }
     try Self.run("/usr/bin/mosquitto_pub", arguments + (isRetained ? ["-r"] : []))

@@ -15,6 +15,9 @@ public struct SplitMix: RandomNumberGenerator, Sendable {
     return value ^ (value >> 31)
   }
 
+  /// A number from 0 up to but not including the bound, which must be positive.
+  public mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+
   /// Evenly between 0 and 1, 1 excluded.
   public mutating func uniform() -> Double { Double.random(in: 0..<1, using: &self) }
 

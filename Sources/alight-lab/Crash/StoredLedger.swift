@@ -1,1 +1,0 @@
-../../alight/Riding/StoredLedger.swift

@@ -1,1 +1,0 @@
-../RunnerTests/Broker.swift
