@@ -1,4 +1,5 @@
 import Foundation
+import TestServers
 import Testing
 
 @Suite("A ride that a receiver is on", .serialized)

@@ -1,6 +1,7 @@
 import Foundation
 import Runner
 import Storage
+import TestServers
 import Testing
 
 /// All that is around a rider's program, none of it a double: gpsd with a receiver, a desktop and a loudspeaker.
