@@ -11,7 +11,8 @@ struct RideReader {
 
   /// - Parameter feed: The feed's key.
   init(_ database: Database, feed: Int64) throws {
-    guard let row = try Row.fetchOne(database, sql: "SELECT * FROM feed WHERE id = ?", arguments: [feed]) else {
+    let known = try database.cachedStatement(sql: "SELECT name, demonstration, zone FROM feed WHERE id = ?")
+    guard let row = try Row.fetchOne(known, arguments: [feed]) else {
       throw TimetableError.damaged
     }
     self.feed = row["name"]
@@ -27,21 +28,21 @@ struct RideReader {
   func ride(_ leg: DirectLeg, trip: Int64, day: ServiceDay, start: Int, _ database: Database) throws -> Ride {
     guard
       let row = try Row.fetchOne(
-        database,
-        sql: """
-          SELECT t.trip_id, t.headsign, t.times, r.name AS line, r.color, p.shape FROM trip t
-          JOIN route r ON r.id = t.route JOIN pattern p ON p.id = t.pattern WHERE t.id = ?
-          """, arguments: [trip]),
+        try database.cachedStatement(
+          sql: """
+            SELECT t.trip_id, t.headsign, t.times, r.name AS line, r.color, p.shape FROM trip t
+            JOIN route r ON r.id = t.route JOIN pattern p ON p.id = t.pattern WHERE t.id = ?
+            """), arguments: [trip]),
       let times = TripTimes(packed: row["times"])
     else { throw TimetableError.damaged }
     let start = day.start(in: zone) + Double(start)
     let rows = try Row.fetchAll(
-      database,
-      sql: """
-        SELECT p.position, p.metres, s.stop_id, s.latitude, s.longitude, t.name, t.stop_id AS station_id
-        FROM pattern_stop p JOIN stop s ON s.id = p.stop JOIN stop t ON t.id = p.station
-        WHERE p.pattern = ? AND p.position BETWEEN ? AND ? ORDER BY p.position
-        """, arguments: [leg.pattern, leg.from, leg.to + 1])
+      try database.cachedStatement(
+        sql: """
+          SELECT p.position, p.metres, s.stop_id, s.latitude, s.longitude, t.name, t.stop_id AS station_id
+          FROM pattern_stop p JOIN stop s ON s.id = p.stop JOIN stop t ON t.id = p.station
+          WHERE p.pattern = ? AND p.position BETWEEN ? AND ? ORDER BY p.position
+          """), arguments: [leg.pattern, leg.from, leg.to + 1])
     let boarding: Double = rows.first?["metres"] ?? 0
     let stops = rows.map { row in
       let position: Int = row["position"]
@@ -52,7 +53,8 @@ struct RideReader {
     let count = leg.to - leg.from + 1
     guard stops.count >= count, stops.count <= times.arrivals.count - leg.from else { throw TimetableError.damaged }
     let packed = try (row["shape"] as Int64?).flatMap {
-      try Data.fetchOne(database, sql: "SELECT points FROM shape WHERE id = ?", arguments: [$0])
+      try Data.fetchOne(
+        try database.cachedStatement(sql: "SELECT points FROM shape WHERE id = ?"), arguments: [$0])
     }
     return Ride(
       tripID: row["trip_id"], line: row["line"], headsign: row["headsign"], color: Self.color(row["color"]),

@@ -50,6 +50,7 @@ struct ConnectionSearch {
   /// By line: the first position from which it is to be walked in this round.
   private var firstPosition: [Int32]
   private var lines: [Int32] = []
+  private var begins = 0
 
   /// - Parameter days: By feed.
   init(_ network: RoutingNetwork, days: [[Day]], mostRides: Int) {
@@ -64,6 +65,7 @@ struct ConnectionSearch {
   /// The connections that leave at an instant or later: each later in the list has more rides and is faster.
   mutating func run(from: [Int32], to: [Int32], at instant: Int) -> [Found] {
     for place in to { isTarget[Int(place)] = true }
+    begins = instant
     begin(from, at: instant)
     var found: [Found] = []
     var round = 1
@@ -124,12 +126,23 @@ struct ConnectionSearch {
     for line in lines {
       let first = Int(firstPosition[Int(line)])
       firstPosition[Int(line)] = -1
-      for day in days[Int(network.lineFeed[Int(line)])].indices {
-        ride(Int(line), day, from: first, round, &reached)
+      let days = days[Int(network.lineFeed[Int(line)])]
+      for number in days.indices where runs(Int(line), days[number]) {
+        ride(Int(line), number, from: first, round, &reached)
       }
     }
     lines.removeAll(keepingCapacity: true)
     return reached
+  }
+
+  /// Whether a line has a trip on a service day that may be of use: not over before the search begins, nor later than what is found.
+  private func runs(_ line: Int, _ day: Day) -> Bool {
+    guard day.start + Int(network.lineLast[line]) >= begins, day.start + Int(network.lineFirst[line]) < bestTarget
+    else {
+      return false
+    }
+    let services = Int(network.lineServiceStart[line])..<Int(network.lineServiceStart[line + 1])
+    return services.contains { day.runs[Int(network.lineServices[$0])] }
   }
 
   /// Walks along one line on one service day.

@@ -167,6 +167,8 @@ struct NetworkBuilder {
         network.tripKey.append(trip.key)
       }
       network.lineTrips.append(Int32(network.tripFirst.count))
+      network.lineServices += Set(chain.map(\.service)).sorted()
+      network.lineServiceStart.append(Int32(network.lineServices.count))
       network.lineFirst.append(chain.map(\.first).min() ?? 0)
       network.lineLast.append(chain.map { $0.first + end($0.profile, calls: calls.count) }.max() ?? 0)
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Journey
+import Synchronization
 
 /// Answers questions for connections from a network that was read once. Instants are seconds since 1970.
 final class Router: Sendable {
@@ -17,6 +18,8 @@ final class Router: Sendable {
   private let reversed: RoutingNetwork
   private let zones: [TimeZone]
   private let policy: RoutingPolicy
+  /// The last window asked for: questions one after the other are mostly about one day.
+  private let last = Mutex<(days: [Int], window: Window)?>(nil)
 
   init(_ network: RoutingNetwork, _ policy: RoutingPolicy = .standard) {
     self.network = network
@@ -98,9 +101,20 @@ final class Router: Sendable {
 
   /// - Parameter offset: so many days later.
   private func window(_ instant: Int, offset: Int) -> Window {
+    let today = zones.map { ServiceDay(of: Date(timeIntervalSince1970: Double(instant)), in: $0).number + offset }
+    return last.withLock { last in
+      if let last, last.days == today { return last.window }
+      let window = window(round: today)
+      last = (today, window)
+      return window
+    }
+  }
+
+  /// - Parameter today: The day that is asked for, by feed.
+  private func window(round today: [Int]) -> Window {
     var window = Window()
-    for (feed, zone) in zip(network.feeds, zones) {
-      let today = ServiceDay(of: Date(timeIntervalSince1970: Double(instant)), in: zone) + offset
+    for ((feed, zone), number) in zip(zip(network.feeds, zones), today) {
+      let today = ServiceDay(number: number)
       let into = Int(feed.latest) / 86_400 + 1
       let days = ((today.number - into)...(today.number + 1)).map { ServiceDay(number: $0) }
       window.days.append(days)

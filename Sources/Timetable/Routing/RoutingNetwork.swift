@@ -40,6 +40,10 @@ struct RoutingNetwork: Sendable {
   var lineFirst: [Int32] = []
   var lineLast: [Int32] = []
 
+  /// The services of each line, every one once.
+  var lineServiceStart: [Int32] = [0]
+  var lineServices: [Int32] = []
+
   var lineTrips: [Int32] = [0]
   /// When a trip starts, in seconds of the service day, and which times it has after that.
   var tripFirst: [Int32] = []
