@@ -175,7 +175,7 @@ struct NewCommand: AsyncParsableCommand {
 
   /// When the rider wants to travel, by `--arrive` or `--depart`.
   private func rideTime(_ words: ClockWords, zone: String) throws -> RideTime? {
-    let times = TravelTime(words: words, zone: zone, now: clock.instant)
+    let times = TimeArgument(words: words, zone: zone, now: clock.instant)
     if let arrive { return .arriving(try times.instant(arrive, option: "--arrive").timeIntervalSince1970) }
     return try depart.map { .departing(try times.instant($0, option: "--depart").timeIntervalSince1970) }
   }
