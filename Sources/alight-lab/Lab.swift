@@ -25,6 +25,7 @@ struct Lab: AsyncParsableCommand {
       MeasureVoice.self,
       BenchVoicePeers.self,
       BenchTyping.self,
+      BenchStops.self,
       MakeManual.self,
       MakeService.self,
     ])
