@@ -60,6 +60,7 @@ bench: setup
 	$(LAB) bench-engine
 	$(LAB) bench-voice
 	$(LAB) bench-typing
+	$(LAB) bench-stops
 
 # Answers spoken by an English voice that has its own pronunciations, put to pocketsphinx alone as well.
 bench-voice: setup

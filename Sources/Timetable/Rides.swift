@@ -115,7 +115,7 @@ struct DepartureBoard {
   }
 
   /// The starts of the trips of a pattern that run by headway.
-  private static func frequencies(_ pattern: Int64, _ database: Database) throws -> [Int64: [Int]] {
+  static func frequencies(_ pattern: Int64, _ database: Database) throws -> [Int64: [Int]] {
     let rows = try Row.fetchAll(
       database, sql: "SELECT f.* FROM frequency f JOIN trip t ON t.id = f.trip WHERE t.pattern = ?",
       arguments: [pattern])

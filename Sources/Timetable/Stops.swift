@@ -11,7 +11,8 @@ extension TimetableStore {
     }
   }
 
-  /// The names of stops that a trip calls at and that begin with a text, in upper or lower case, the most served first.
+  /// The names of stops that a trip calls at, in whatever language, that begin with a text, in upper or lower case, the most
+  /// served first.
   /// - Parameter limit: how many there are at most.
   public func stopNames(beginningWith text: String, limit: Int) throws -> [String] {
     // SQLite folds the case of ASCII letters alone; the others are compared below.
@@ -23,9 +24,13 @@ extension TimetableStore {
       try String.fetchAll(
         database,
         sql: """
-          SELECT name FROM stop WHERE calls > 0 AND name LIKE ? ESCAPE '\\'
-          GROUP BY name ORDER BY max(calls) DESC, name LIMIT ?
-          """, arguments: [pattern + "%", limit])
+          SELECT name FROM (
+            SELECT name, calls FROM stop WHERE calls > 0 AND name LIKE :pattern ESCAPE '\\'
+            UNION ALL
+            SELECT n.name, t.calls FROM stop_name n JOIN stop s ON s.id = n.stop JOIN stop t ON t.id = s.station
+            WHERE t.calls > 0 AND n.name LIKE :pattern ESCAPE '\\')
+          GROUP BY name ORDER BY max(calls) DESC, name LIMIT :limit
+          """, arguments: ["pattern": pattern + "%", "limit": limit])
     }
     return names.filter { $0.lowercased().hasPrefix(text.lowercased()) }
   }
@@ -33,22 +38,6 @@ extension TimetableStore {
   /// The stop with an id such as `demo:hagenberg`; a platform's id gives its station. Nil where no feed has it.
   public func stop(id: String) throws -> Stop? {
     try read { database in try StopRow.station(id, database)?.stop }
-  }
-
-  /// All stops that a trip calls at as options for the matcher. `served` is the logarithm of the number of calls, 1 for the
-  /// most served stop of the timetable.
-  public func matchOptions() throws -> [MatchOption] {
-    try read { database in
-      let rows = try StopRow.fetchAll(
-        database, sql: StopRow.select + " WHERE s.calls > 0 ORDER BY s.calls DESC, s.name, s.stop_id")
-      let most = log(1 + Double(rows.first?.calls ?? 0))
-      return rows.map { row in
-        MatchOption(
-          id: row.stop.id, name: row.stop.name,
-          alternatives: row.code.map { [MatchOption.Alternative(name: $0)] } ?? [],
-          position: row.stop.position, served: most > 0 ? log(1 + Double(row.calls)) / most : 0)
-      }
-    }
   }
 
   /// The ids of the stops to which a direct ride leads from a stop, on whatever day.

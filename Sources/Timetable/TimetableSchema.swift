@@ -13,6 +13,9 @@ enum TimetableSchema {
     migrator.registerMigration("agencies, names in other languages and changes") { database in
       try database.execute(sql: additions)
     }
+    migrator.registerMigration("a version of the contents") { database in
+      try database.execute(sql: contents)
+    }
     return migrator
   }
 
@@ -168,5 +171,20 @@ enum TimetableSchema {
     CREATE INDEX transfer_to ON transfer (to_stop);
     CREATE INDEX transfer_from_route ON transfer (from_route);
     CREATE INDEX transfer_to_route ON transfer (to_route);
+    """
+  /// By what name things are stored that were built from the timetable.
+  static let contents = """
+    -- Another one after each import and removal, so that what was built before is known to be out of date.
+    CREATE TABLE contents (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      version BLOB NOT NULL CHECK (length(version) = 16)
+    ) STRICT;
+    INSERT INTO contents (id, version) VALUES (1, randomblob(16));
+    CREATE TRIGGER feed_imported AFTER INSERT ON feed BEGIN
+      UPDATE contents SET version = randomblob(16);
+    END;
+    CREATE TRIGGER feed_removed AFTER DELETE ON feed BEGIN
+      UPDATE contents SET version = randomblob(16);
+    END;
     """
 }

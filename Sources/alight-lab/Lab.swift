@@ -26,6 +26,7 @@ struct Lab: AsyncParsableCommand {
       MeasureVoice.self,
       BenchVoicePeers.self,
       BenchTyping.self,
+      BenchStops.self,
       MakeManual.self,
       MakeService.self,
     ])

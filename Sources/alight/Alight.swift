@@ -19,6 +19,7 @@ struct Alight: AsyncParsableCommand {
       PreferencesCommand.self,
       ForgetCommand.self,
       FeedCommand.self,
+      StopsCommand.self,
       RidesCommand.self,
       DoctorCommand.self,
       RunCommand.self,

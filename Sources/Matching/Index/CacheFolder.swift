@@ -21,6 +21,9 @@ package struct CacheFolder: Sendable {
 
   package func remove(_ digest: Digest) { unlink(path(digest)) }
 
+  /// What a file holds; nil where there is none.
+  package func contents(_ digest: Digest) -> Data? { FileManager.default.contents(atPath: path(digest)) }
+
   /// Writes a file beside the final one and moves it there whole, so that a process that is killed leaves nothing half made
   /// and another one that has the old file mapped keeps it. A folder that cannot be written stays as it is.
   package func store(_ bytes: [UInt8], _ digest: Digest) {

@@ -23,6 +23,19 @@ public final class OptionIndex: Sendable {
     }
   }
 
+  /// Builds an index of a few options of another one, as if there were no others: a word that is frequent among all may tell one
+  /// of the few.
+  /// - Parameter numbers: the places of the options in `whole`.
+  package convenience init(_ whole: OptionIndex, only numbers: [Int]) {
+    let options = numbers.map { whole.store.option($0) }
+    let bytes = IndexBuilder.bytes(options, forms: whole.forms, digest: Digest(low: 0, high: 0))
+    do {
+      self.init(try IndexImage(built: bytes), forms: whole.forms)
+    } catch {
+      preconditionFailure("an index that was just built is refused: \(error)")
+    }
+  }
+
   private init(_ image: IndexImage, forms: WordForms) {
     self.image = image
     self.forms = forms
@@ -44,6 +57,8 @@ public final class OptionIndex: Sendable {
   func knows(_ word: String) -> Bool { words.number(Array(forms.expanded(word).utf16)) != nil }
 
   func isServed(_ option: Int) -> Double { store.served(option) }
+  /// Where an option is, without reading its names.
+  package func position(_ option: Int) -> Position? { store.position(option) }
   package func nameGroup(_ option: Int) -> UInt32 { store.group(option) }
 
   /// The number of each option by its id.

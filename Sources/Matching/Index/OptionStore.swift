@@ -23,8 +23,12 @@ struct OptionStore: Sendable {
   func served(_ option: Int) -> Double { places[option * 3 + 2] }
   func group(_ option: Int) -> UInt32 { groups[option] }
 
-  func option(_ option: Int) -> MatchOption {
+  func position(_ option: Int) -> Position? {
     let (north, east) = (places[option * 3], places[option * 3 + 1])
+    return north.isNaN || east.isNaN ? nil : Position(latitude: north, longitude: east)
+  }
+
+  func option(_ option: Int) -> MatchOption {
     let first = Int(numbers[option * 6 + 4])
     let end = Int(numbers[option * 6 + 5])
     return MatchOption(
@@ -34,7 +38,7 @@ struct OptionStore: Sendable {
         MatchOption.Alternative(
           language: text(alternatives[place * 2]) ?? "", name: text(alternatives[place * 2 + 1]) ?? "")
       },
-      position: north.isNaN || east.isNaN ? nil : Position(latitude: north, longitude: east),
+      position: position(option),
       country: text(numbers[option * 6 + 3]), served: served(option))
   }
 

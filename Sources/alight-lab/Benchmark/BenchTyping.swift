@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import Matching
 
 /// `alight-lab bench-typing`: how long the wizard takes to answer a key while a stop is typed at a terminal.
 struct BenchTyping: AsyncParsableCommand {
@@ -29,7 +28,7 @@ struct BenchTyping: AsyncParsableCommand {
     defer { try? FileManager.default.removeItem(at: folder) }
     let set =
       try BenchSet(folder: URL(filePath: stations)) ?? BenchSet(inventing: stops, queries: sample, into: folder)
-    try writeFeed(set.stops, into: folder.appending(path: "feed"))
+    try BenchFeed(set.stops).write(into: folder.appending(path: "feed"))
     let timetable = folder.appending(path: "timetable.sqlite").path
     try await LabProgram.alight.run(["feed", "import", folder.appending(path: "feed").path, "--timetable", timetable])
     let terminal = try TypedTerminal(
@@ -49,29 +48,6 @@ struct BenchTyping: AsyncParsableCommand {
       .map { String(format: "%.1f", $0) }
     print("\(set.name): \(set.stops.count) stops, \(times.count) keys, milliseconds to answer a key")
     print("median \(figures[0])  p95 \(figures[1])  p99 \(figures[2])  most \(figures[3])")
-  }
-
-  /// A GTFS feed in which trips call at every stop.
-  private func writeFeed(_ stops: [MatchOption], into folder: URL) throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    func quoted(_ text: String) -> String { "\"" + text.replacing("\"", with: "\"\"") + "\"" }
-    var rows = "stop_id,stop_name,stop_lat,stop_lon\n"
-    var calls = "trip_id,arrival_time,departure_time,stop_id,stop_sequence\n"
-    for (number, stop) in stops.enumerated() {
-      let position = stop.position
-      rows += "\(number),\(quoted(stop.name)),\(position?.latitude ?? 48),\(position?.longitude ?? 14)\n"
-      let time = String(format: "08:%02d:00", number % 50)
-      calls += "\(number / 50),\(time),\(time),\(number),\(number % 50)\n"
-    }
-    let trips = (0...(stops.count - 1) / 50).map { "r,s,\($0)\n" }.joined()
-    let tables = [
-      "stops": rows, "stop_times": calls, "trips": "route_id,service_id,trip_id\n" + trips,
-      "agency": "agency_id,agency_name,agency_url,agency_timezone\na,A,https://example.org,Europe/Vienna\n",
-      "routes": "route_id,agency_id,route_short_name,route_long_name,route_type\nr,a,1,One,3\n",
-      "calendar": "service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date\n"
-        + "s,1,1,1,1,1,1,1,20200101,20401231\n",
-    ]
-    for (name, text) in tables { try Data(text.utf8).write(to: folder.appending(path: "\(name).txt")) }
   }
 }
 

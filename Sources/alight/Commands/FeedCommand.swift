@@ -59,6 +59,7 @@ struct FeedCommand: ParsableCommand {
         progress.clear()
         if json { try output.json(report) } else { tell(report, output) }
       }
+      StopIndexing.run(store, output)
     }
 
     private func tell(_ report: ImportReport, _ output: Output) {
@@ -123,7 +124,9 @@ struct FeedCommand: ParsableCommand {
         output.prompt("Remove \(name)? Reminders keep their rides. [y/N] ")
         guard let answer = readLine(), answer.lowercased().hasPrefix("y") else { return output.talk("kept") }
       }
-      try timetable.open().removeFeed(name)
+      let store = try timetable.open()
+      try store.removeFeed(name)
+      StopIndexing.run(store, output)
       output.talk("removed \(name)")
     }
   }

@@ -109,7 +109,7 @@ struct MatchCommand: ParsableCommand {
     guard options.isEmpty else { return try OptionsFile.index(options, lexicon: words.lexicon, cache: cache) }
     let store = try TimetableSource.open(
       timetable: data.timetableURL, demoNetwork: words.resources.demoNetwork, cache: DataFolders().cache)
-    return OptionIndex(try store.matchOptions(), lexicon: words.lexicon)
+    return try store.stopIndex(words.lexicon)
   }
 }
 

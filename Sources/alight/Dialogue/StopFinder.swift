@@ -9,8 +9,8 @@ struct StopFinder {
   private let matcher: Matcher
   private let timetable: TimetableStore
   let texts: PromptTexts
-  private let options: [MatchOption]
-  private let everywhere: OptionIndex
+  private let network: StopNetwork
+  private var everywhere: OptionIndex { network.index }
   /// The stops that a ride from one stop reaches; the wizard asks for the same one again and again.
   private var reachable: (from: String, index: OptionIndex)?
   private let used: [Stop]
@@ -32,14 +32,13 @@ struct StopFinder {
     matcher = assembly.matcher
     timetable = assembly.timetable
     texts = assembly.prompts.texts
-    options = try timetable.matchOptions()
-    everywhere = OptionIndex(options, lexicon: assembly.prompts.lexicon)
+    network = try assembly.timetable.stopNetwork(assembly.prompts.lexicon)
   }
 
   /// The stops that may be said at a question, the most served first.
-  mutating func options(for question: Question, from: String?) throws -> [MatchOption] {
-    guard question == .to, let from else { return options }
-    return Array(try index(reachableFrom: from).options)
+  private mutating func index(for question: Question, from: String?) throws -> OptionIndex {
+    guard question == .to, let from else { return everywhere }
+    return try index(reachableFrom: from)
   }
 
   /// What is shown while a stop is typed; nil where the question is for something else.
@@ -54,7 +53,7 @@ struct StopFinder {
   /// The stops that may be said at a question: no grammar takes more than a few hundred.
   mutating func spokenStops(for question: Question, from: String?) throws -> [Stop] {
     guard question == .from || question == .to else { return [] }
-    let stops = ListenedStops(try options(for: question, from: from), used: used, limit: mostSpoken)
+    let stops = ListenedStops(Array(try index(for: question, from: from).options), used: used, limit: mostSpoken)
     notice = stops.notice(texts)
     return try stops.taken.compactMap { try timetable.stop(id: $0.id) }
   }
@@ -103,13 +102,13 @@ struct StopFinder {
   ///   - likely: What the rider's past says, the likeliest first.
   ///   - near: Where the rider is; nil where nobody knows. It says nothing of where the ride ends.
   mutating func offers(for slot: Slot, from: String?, likely: [Stop] = [], near: Position? = nil) throws -> [Stop] {
-    let possible = try options(for: Question(slot), from: from)
-    let reached = slot == .to && from != nil ? Set(possible.map(\.id)) : nil
+    let possible = try index(for: Question(slot), from: from)
+    let reached = slot == .to && from != nil ? Set(possible.options.map(\.id)) : nil
     let nearest = slot == .from ? near.map { Self.nearest(to: $0, among: possible) } ?? [] : []
     let known = likely.map(\.id).filter { reached?.contains($0) ?? true }
     var seen: Set<String> = []
     var offered: [Stop] = []
-    for id in nearest.prefix(1) + known + nearest.dropFirst() + possible.prefix(Self.offered).map(\.id)
+    for id in nearest.prefix(1) + known + nearest.dropFirst() + possible.options.prefix(Self.offered).map(\.id)
     where offered.count < Self.offered && seen.insert(id).inserted {
       if let stop = try timetable.stop(id: id) { offered.append(stop) }
     }
@@ -117,15 +116,17 @@ struct StopFinder {
   }
 
   /// The ids of the three nearest stops.
-  private static func nearest(to position: Position, among options: [MatchOption]) -> [String] {
-    let distances = options.compactMap { option in option.position.map { (option.id, position.metres(to: $0)) } }
-    var best: [(String, Double)] = []
-    for distance in distances where best.count < 3 || distance.1 < best[2].1 {
-      best.append(distance)
-      best.sort { $0.1 < $1.1 }
+  private static func nearest(to position: Position, among index: OptionIndex) -> [String] {
+    var best: [(option: Int, metres: Double)] = []
+    for option in index.options.indices {
+      guard let metres = index.position(option)?.metres(to: position), best.count < 3 || metres < best[2].metres else {
+        continue
+      }
+      best.append((option, metres))
+      best.sort { $0.metres < $1.metres }
       best = Array(best.prefix(3))
     }
-    return best.map(\.0)
+    return best.map { index.options[$0.option].id }
   }
 
   /// With one end known the other is among few; but a stop that lies elsewhere must be recognised as what it is,
@@ -148,8 +149,7 @@ struct StopFinder {
 
   private mutating func index(reachableFrom stop: String) throws -> OptionIndex {
     if let reachable, reachable.from == stop { return reachable.index }
-    let ids = try timetable.reachable(from: stop)
-    let index = OptionIndex(options.filter { ids.contains($0.id) }, lexicon: matcher.lexicon)
+    let index = network.index(reachedFromKey: try timetable.stationKey(of: stop) ?? -1)
     reachable = (stop, index)
     return index
   }

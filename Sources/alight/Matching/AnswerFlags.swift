@@ -18,7 +18,7 @@ struct AnswerFlags {
       return Answer(stop, typed)
     }
     if text.contains(":"), let stop = try assembly.timetable.stop(id: text) { return Answer(stop, typed) }
-    let index = OptionIndex(try assembly.timetable.matchOptions(), lexicon: assembly.prompts.lexicon)
+    let index = try assembly.timetable.stopIndex(assembly.prompts.lexicon)
     let match = assembly.matcher.match(text, question: .slot(.to), among: index)
     let id = try value(of: match, option: option, text)
     guard let stop = try assembly.timetable.stop(id: id) else {

@@ -1,0 +1,53 @@
+import Foundation
+import Timetable
+
+/// Departures as a table.
+struct DepartureRows {
+  private let departures: [StopDeparture]
+  private let time: BoardTime
+
+  init(_ departures: [StopDeparture], _ time: BoardTime) {
+    self.departures = departures
+    self.time = time
+  }
+
+  func lines(_ paint: Paint) -> [String] {
+    let clocks = departures.map { time.clock($0.time) }
+    let clockWidth = clocks.map { TextColumns.of($0) }.max() ?? 0
+    let lineWidth = departures.map { TextColumns.of($0.line.shortName) }.max() ?? 0
+    let headsignWidth = departures.map { TextColumns.of($0.headsign) }.max() ?? 0
+    return zip(departures, clocks).map { departure, clock in
+      let gap = String(repeating: " ", count: lineWidth - TextColumns.of(departure.line.shortName))
+      let platform = departure.platform.map { "  platform \($0)" }
+      let headsign =
+        platform == nil ? departure.headsign : TextColumns.padded(departure.headsign, to: headsignWidth)
+      let clock = String(repeating: " ", count: clockWidth - TextColumns.of(clock)) + clock
+      return "\(paint.strong(clock)) \(paint.badge(departure.line))\(gap) \(headsign)\(platform ?? "")"
+    }
+  }
+}
+
+/// A departure as `--json` prints it.
+struct DepartureReport: Encodable {
+  let schema = "alight.departure/1"
+  let time: Date
+  let zone: String
+  let serviceDay: String
+  let line: StopReport.Line
+  let headsign: String
+  let platform: String?
+  /// The stop or platform that it leaves from.
+  let stop: String
+  let trip: String
+
+  init(_ departure: StopDeparture, zone: String) {
+    time = departure.time
+    self.zone = zone
+    serviceDay = departure.serviceDay
+    line = StopReport.Line(departure.line)
+    headsign = departure.headsign
+    platform = departure.platform
+    stop = departure.stopID
+    trip = departure.tripID
+  }
+}

@@ -1,0 +1,83 @@
+import ArgumentParser
+import Foundation
+import Journey
+import Timetable
+
+/// `alight stops departures`
+struct ListDepartures: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "departures", abstract: "List what leaves a stop next, or last on a day.",
+    discussion: """
+      All times are those of the stop. With --last the last trip of each line in each direction is listed; a day goes on \
+      until four in the morning.
+
+      Examples:
+        alight stops departures hagenberg
+        alight stops departures "linz hbf" --at 17:30 --line 1 --limit 3
+        alight stops departures demo:hagenberg --at "2026-12-24 20:00" --last --json
+      """)
+
+  @Argument(help: "The stop: its id, that of a platform, your name for it, or its name.", completion: Completions.stops)
+  var stop: String
+  @Option(help: "From when on: 17:30, \"2026-12-24 17:30\", or an instant with its offset (default: now).")
+  var at: String?
+  @Option(help: "Only this line.") var line: String?
+  @Option(help: "List so many at most.") var limit: Int?
+  @Flag(help: "The last departure of each line and direction instead of the next ones.") var last = false
+  @Flag(help: "Print one object a line as JSON.") var json = false
+  @OptionGroup var colour: DataColour
+  @OptionGroup var clock: ClockOption
+  @OptionGroup var data: DataOptions
+
+  func validate() throws {
+    if let limit, limit < 1 { throw ValidationError("--limit is 1 or more") }
+  }
+
+  func run() throws {
+    let output = Output()
+    let ids = try StopSearch.stop(stop, data)
+    let timetable = try data.timetableInUse()
+    guard let details = try timetable.stopDetails(id: ids[0]) else { throw TimetableError.unknownStop(id: ids[0]) }
+    if let line { try checkLine(line, ids, timetable, details.stop.name) }
+    let time = try BoardTime(at, now: clock.instant, zone: details.zone)
+    let found = try ids.flatMap { id in
+      last
+        ? try timetable.lastDepartures(from: id, at: time.instant, line: line)
+        : try timetable.departures(from: id, at: time.instant, line: line, limit: limit ?? Self.usual)
+    }
+    let departures = last ? Self.lastOfEach(found) : found.sorted { $0.time < $1.time }
+    let shown = departures.prefix(limit ?? (last ? departures.count : Self.usual))
+    if json { return try shown.forEach { try output.json(DepartureReport($0, zone: details.zone)) } }
+    if shown.isEmpty { output.talk(nothing(details, time)) }
+    for row in DepartureRows(Array(shown), time).lines(colour.paint) { output.data(row) }
+  }
+
+  private static let usual = 10
+
+  private func checkLine(_ line: String, _ ids: [String], _ timetable: TimetableStore, _ name: String) throws {
+    let lines = StopGroup(try timetable.listed(ids)).lines
+    guard lines.contains(where: { $0.isCalled(line) }) else {
+      let known = lines.map(\.name).joined(separator: ", ")
+      throw CommandFailure(.noInput, "no line \(line) calls at \(name): there are \(known.isEmpty ? "none" : known)")
+    }
+  }
+
+  /// Of several poles of a stop, the last to leave in each direction.
+  private static func lastOfEach(_ found: [StopDeparture]) -> [StopDeparture] {
+    Dictionary(grouping: found) { [$0.line.name, $0.headsign] }.values
+      .compactMap { $0.max { $0.time < $1.time } }
+      .sorted { ($0.time, $0.line.name, $0.headsign) < ($1.time, $1.line.name, $1.headsign) }
+  }
+
+  private func nothing(_ details: StopDetails, _ time: BoardTime) -> String {
+    let period = details.firstDay.flatMap { first in details.lastDay.map { " Its timetable is of \(first) to \($0)." } }
+    let when = last ? "on the day of \(time.text)" : "within a week of \(time.text)"
+    return "Nothing leaves \(details.stop.name) \(when).\(period ?? "")"
+  }
+}
+
+extension StopLine {
+  fileprivate func isCalled(_ text: String) -> Bool {
+    [name, longName].contains { $0?.compare(text, options: .caseInsensitive) == .orderedSame }
+  }
+}

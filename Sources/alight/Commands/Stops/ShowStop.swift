@@ -1,0 +1,155 @@
+import ArgumentParser
+import Foundation
+import Journey
+import Timetable
+
+/// `alight stops show`
+struct ShowStop: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show all that is known of a stop: names, codes, platforms, lines, days of service.",
+    discussion: """
+      Examples:
+        alight stops show demo:hagenberg
+        alight stops show "linz hbf" --json
+      """)
+
+  @Argument(help: "The stop: its id, your name for it, or its name.", completion: Completions.stops) var stop: String
+  @Flag(help: "Print it as JSON, one object a line.") var json = false
+  @OptionGroup var colour: DataColour
+  @OptionGroup var data: DataOptions
+
+  func run() throws {
+    let output = Output()
+    let ids = try StopSearch.stop(stop, data)
+    let timetable = try data.timetableInUse()
+    let own = try data.ownNames()
+    for (number, id) in ids.enumerated() {
+      guard let details = try timetable.stopDetails(id: id) else { continue }
+      let sheet = StopSheet(details, yours: own.filter { $0.stop.id == details.stop.id }.map(\.name))
+      if json {
+        try output.json(sheet)
+      } else {
+        if number > 0 { output.data("") }
+        for line in sheet.text(colour.paint) { output.data(line) }
+      }
+    }
+  }
+}
+
+/// All about a stop, as it is printed.
+private struct StopSheet: Encodable {
+  struct Platform: Encodable {
+    let id: String
+    let name: String
+    let platform: String?
+    let code: String?
+    let lat: Double
+    let lon: Double
+  }
+
+  struct Line: Encodable {
+    let name: String
+    let longName: String?
+    let kind: String
+    let color: String?
+    let textColor: String?
+    let headsigns: [String]
+  }
+
+  struct OtherName: Encodable {
+    let language: String
+    let name: String
+  }
+
+  let schema = "alight.stop-details/1"
+  let id: String
+  let name: String
+  let lat: Double
+  let lon: Double
+  let zone: String
+  let code: String?
+  let names: [OtherName]
+  let aliases: [String]
+  let platforms: [Platform]
+  let lines: [Line]
+  let firstDay: String?
+  let lastDay: String?
+  private let stopLines: [StopLine]
+
+  enum CodingKeys: String, CodingKey {
+    case schema, id, name, lat, lon, zone, code, names, aliases, platforms, lines, firstDay, lastDay
+  }
+
+  init(_ details: StopDetails, yours: [String]) {
+    id = details.stop.id
+    name = details.stop.name
+    lat = details.stop.position.latitude
+    lon = details.stop.position.longitude
+    zone = details.zone
+    code = details.code
+    names = details.names.map { OtherName(language: $0.language, name: $0.name) }
+    aliases = yours
+    platforms = details.platforms.map {
+      Platform(
+        id: $0.id, name: $0.name, platform: $0.platform, code: $0.code, lat: $0.position.latitude,
+        lon: $0.position.longitude)
+    }
+    stopLines = details.lines
+    lines = details.lines.map {
+      Line(
+        name: $0.name, longName: $0.longName, kind: $0.kind, color: $0.color, textColor: $0.textColor,
+        headsigns: $0.headsigns)
+    }
+    firstDay = details.firstDay
+    lastDay = details.lastDay
+  }
+
+  func text(_ paint: Paint) -> [String] {
+    var rows = [("place", String(format: "%.5f, %.5f", lat, lon))]
+    let codes = [code].compactMap(\.self) + platforms.compactMap(\.code).filter { $0 != code }
+    if !codes.isEmpty { rows.append(("code", codes.joined(separator: ", "))) }
+    for name in names { rows.append((name.language.isEmpty ? "also" : name.language, name.name)) }
+    if !aliases.isEmpty { rows.append(("yours", aliases.joined(separator: ", "))) }
+    if !platforms.isEmpty { rows.append(("platforms", platforms.map(Self.text).joined(separator: ", "))) }
+    let days = firstDay.flatMap { first in lastDay.map { "\(first) to \($0)" } } ?? "no trip calls on any day"
+    rows.append(("service", "\(days), times of \(zone)"))
+    let width = rows.map { TextColumns.of($0.0) }.max() ?? 0
+    return ["\(paint.strong(name))  \(paint.faint(id))"]
+      + rows.map { "  \(TextColumns.padded($0.0, to: width))  \($0.1)" } + lineRows(paint)
+  }
+
+  private static func text(_ platform: Platform) -> String { platform.platform ?? platform.id }
+
+  private func lineRows(_ paint: Paint) -> [String] {
+    let width = stopLines.map { TextColumns.of($0.shortName) }.max() ?? 0
+    return stopLines.map { line in
+      let gap = String(repeating: " ", count: width - TextColumns.of(line.shortName))
+      let parts = [line.kind, line.longName, line.headsigns.isEmpty ? nil : "to " + Self.some(line.headsigns)]
+      return "  \(paint.badge(line))\(gap) \(parts.compactMap(\.self).joined(separator: "  "))"
+    }
+  }
+
+  private static func some(_ headsigns: [String]) -> String {
+    headsigns.prefix(4).joined(separator: ", ") + (headsigns.count > 4 ? " and \(headsigns.count - 4) more" : "")
+  }
+}
+
+extension StopLine {
+  /// The kind of vehicle, by GTFS and its extended types.
+  fileprivate var kind: String {
+    switch type {
+    case 0, 5, 900..<1000: "tram"
+    case 1, 400..<500: "metro"
+    case 2, 100..<200: "rail"
+    case 3, 700..<800: "bus"
+    case 4, 1000, 1200: "ferry"
+    case 6, 1300..<1400: "cable car"
+    case 7, 1400..<1500: "funicular"
+    case 11, 800: "trolleybus"
+    case 12: "monorail"
+    case 200..<300: "coach"
+    case 1500..<1600: "taxi"
+    default: "other"
+    }
+  }
+}
