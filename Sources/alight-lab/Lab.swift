@@ -11,6 +11,7 @@ struct Lab: AsyncParsableCommand {
       BenchVoice.self,
       FuzzMatcher.self,
       FuzzWave.self,
+      FuzzFeed.self,
       TrainCommands.self,
       MakeRide.self,
       MakeRides.self,
@@ -25,6 +26,7 @@ struct Lab: AsyncParsableCommand {
       MeasureVoice.self,
       BenchVoicePeers.self,
       BenchTyping.self,
+      BenchImport.self,
       MakeManual.self,
       MakeService.self,
     ])
