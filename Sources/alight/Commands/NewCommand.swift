@@ -77,6 +77,7 @@ struct NewCommand: AsyncParsableCommand {
     let assembly = try Assembly(
       language: language.tag(resources, preferred: store.preferences().language), timetable: data.timetableURL,
       resources: resources)
+    try assembly.tellExpiry(at: clock.instant, output)
     try store.deleteDrafts(before: clock.instant.addingTimeInterval(-24 * 3600))
     let isInteractive = isatty(STDIN_FILENO) == 1 && !noInput && !ndjson
     let selection =
