@@ -28,7 +28,7 @@ build: setup
 
 # These wait for real programs, sounds and clocks. Beside hundreds of tests that keep all threads busy for minutes, a channel
 # would run into its own time limits: they have the machine to themselves.
-TIMED_TESTS := ^RunnerTests[.]|AlarmSoundTests|AlarmTestTests|CommandChannelTests|NotificationTests|ChannelChoiceTests
+TIMED_TESTS := ^RunnerTests[.]|AlarmSoundTests|AlarmTestTests|CommandChannelTests|NotificationTests|ChannelChoiceTests|WholeChainTests
 
 test: setup setup-test
 	$(SWIFT) build

@@ -61,6 +61,7 @@ extension Reminder {
     try Self.checkZone(ride.zone, "route.zone")
     try Self.checkText(ride.line, "route.line")
     try Self.checkText(ride.headsign ?? "", "route.headsign")
+    try Self.checkText(ride.color ?? "", "route.color")
     try Self.need(Self.isDay(ride.serviceDay), "route.serviceDay", "is no day like 2026-12-01")
     var metres = 0.0
     for (index, stop) in ride.stops.enumerated() {

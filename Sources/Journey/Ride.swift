@@ -22,6 +22,8 @@ public struct Ride: Sendable, Hashable {
   public var tripID: String?
   public var line: String
   public var headsign: String?
+  /// The line's colour as six hexadecimal digits, as in GTFS: `FFFF33`.
+  public var color: String?
   /// The GTFS service day, which may have begun on the calendar day before: `2026-12-01`.
   public var serviceDay: String
   /// The IANA time zone that the times are shown in.
@@ -36,12 +38,14 @@ public struct Ride: Sendable, Hashable {
   public var isDemonstration: Bool
 
   public init(
-    tripID: String?, line: String, headsign: String? = nil, serviceDay: String, zone: String, stops: [RideStop],
+    tripID: String?, line: String, headsign: String? = nil, color: String? = nil, serviceDay: String, zone: String,
+    stops: [RideStop],
     next: RideStop? = nil, shape: [Position] = [], isDemonstration: Bool = false
   ) {
     self.tripID = tripID
     self.line = line
     self.headsign = headsign
+    self.color = color
     self.serviceDay = serviceDay
     self.zone = zone
     self.stops = stops
@@ -97,7 +101,7 @@ extension RideStop: Codable {
 extension Ride: Codable {
   enum CodingKeys: String, CodingKey {
     case tripID = "trip_id"
-    case line, headsign, serviceDay, zone, stops, next, shape
+    case line, headsign, color, serviceDay, zone, stops, next, shape
     case isDemonstration = "demonstration"
   }
 }

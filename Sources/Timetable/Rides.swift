@@ -32,11 +32,15 @@ extension TimetableStore {
       guard let destination = try StopRow.station(to, database) else { throw TimetableError.unknownStop(id: to) }
       guard origin.feedKey == destination.feedKey, origin.key != destination.key else { return RideChoice() }
       let board = try DepartureBoard(database, from: origin, to: destination)
+      let reader = try RideReader(database, feed: origin.feedKey)
       let (departures, chosen) = try board.departures(around: instant, after: after, database, pick: pick)
       let first = max(0, (chosen ?? departures.count) - before)
       let end = chosen.map { min(departures.count, $0 + 1 + after) } ?? departures.count
       return RideChoice(
-        rides: try departures[first..<end].map { try board.ride($0, database) }, chosenIndex: chosen.map { $0 - first })
+        rides: try departures[first..<end].map { departure in
+          try reader.ride(
+            departure.leg, trip: departure.trip, day: departure.day, start: departure.start, database)
+        }, chosenIndex: chosen.map { $0 - first })
     }
   }
 }
@@ -161,53 +165,6 @@ struct DepartureBoard {
       if !isTwin { kept.append(departure) }
     }
     return kept
-  }
-
-  /// The whole ride of a departure.
-  func ride(_ departure: Departure, _ database: Database) throws -> Ride {
-    let leg = departure.leg
-    guard
-      let trip = try Row.fetchOne(
-        database,
-        sql: """
-          SELECT t.trip_id, t.headsign, t.times, r.name AS line, p.shape FROM trip t
-          JOIN route r ON r.id = t.route JOIN pattern p ON p.id = t.pattern WHERE t.id = ?
-          """, arguments: [departure.trip]),
-      let times = TripTimes(packed: trip["times"])
-    else { throw TimetableError.damaged }
-    let start = departure.day.start(in: zone) + Double(departure.start)
-    let rows = try Row.fetchAll(
-      database,
-      sql: """
-        SELECT p.position, p.metres, s.stop_id, s.latitude, s.longitude, t.name, t.stop_id AS station_id
-        FROM pattern_stop p JOIN stop s ON s.id = p.stop JOIN stop t ON t.id = p.station
-        WHERE p.pattern = ? AND p.position BETWEEN ? AND ? ORDER BY p.position
-        """, arguments: [leg.pattern, leg.from, leg.to + 1])
-    let boarding: Double = rows.first?["metres"] ?? 0
-    let stops = rows.map { row in
-      let position: Int = row["position"]
-      return RideStop(
-        stop: stop(row), arrival: start + Double(times.arrivals[position]),
-        departure: start + Double(times.departures[position]), metres: (row["metres"] as Double) - boarding)
-    }
-    let count = leg.to - leg.from + 1
-    guard stops.count >= count, stops.count <= times.arrivals.count - leg.from else { throw TimetableError.damaged }
-    let packed = try (trip["shape"] as Int64?).flatMap {
-      try Data.fetchOne(database, sql: "SELECT points FROM shape WHERE id = ?", arguments: [$0])
-    }
-    return Ride(
-      tripID: trip["trip_id"], line: trip["line"], headsign: trip["headsign"], serviceDay: departure.day.text,
-      zone: zoneName, stops: Array(stops.prefix(count)), next: stops.count > count ? stops[count] : nil,
-      shape: packed.map { ShapePoints(packed: $0).cut(from: boarding, to: boarding + stops[count - 1].metres) } ?? [],
-      isDemonstration: isDemonstration)
-  }
-
-  /// A stop of a ride: the station's name at the platform's place.
-  private func stop(_ row: Row) -> Stop {
-    let (stopID, station): (String, String) = (row["stop_id"], row["station_id"])
-    return Stop(
-      name: row["name"], position: Position(latitude: row["latitude"], longitude: row["longitude"]),
-      gtfs: Stop.GTFSReference(feed: feed, stopID: stopID, parentStation: station == stopID ? nil : station))
   }
 }
 

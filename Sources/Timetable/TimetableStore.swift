@@ -13,6 +13,7 @@ public struct TimetableStore: Sendable {
   /// The file, or `:memory:`.
   public let path: String
   let database: DatabaseQueue
+  let routing = RoutingCache()
 
   /// Opens a timetable, made and brought to the present schema where needed.
   /// - Throws: `TimetableError.storage` where it cannot be read, or written unless `readOnly`, or is from a newer version.

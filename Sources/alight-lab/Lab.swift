@@ -16,6 +16,7 @@ struct Lab: AsyncParsableCommand {
       MakeRides.self,
       MeasureAlerts.self,
       BenchEngine.self,
+      CheckConnections.self,
       CrashRides.self,
       CrashChild.self,
       Soak.self,

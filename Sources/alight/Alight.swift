@@ -20,6 +20,7 @@ struct Alight: AsyncParsableCommand {
       ForgetCommand.self,
       FeedCommand.self,
       StopsCommand.self,
+      RidesCommand.self,
       DoctorCommand.self,
       RunCommand.self,
       FollowedCommand.self,

@@ -38,10 +38,10 @@ final class LiveProgram {
     wait { self.talk.components(separatedBy: word).count > times }
   }
 
-  /// Waits up to a minute, or until the program has ended.
-  func wait(until isDone: () -> Bool) {
-    for _ in 0..<2400 {
-      guard child.isRunning, !isDone() else { return }
+  /// Waits up to some time, or until the program has ended.
+  func wait(seconds: Int = 60, until isDone: () throws -> Bool) rethrows {
+    for _ in 0..<seconds * 40 {
+      guard child.isRunning, try !isDone() else { return }
       usleep(25_000)
     }
   }

@@ -20,6 +20,13 @@ struct Program {
     var object: [String: Any]? {
       (try? JSONSerialization.jsonObject(with: Data(output.utf8))) as? [String: Any]
     }
+
+    /// Standard output as one JSON object a line; other lines are left out.
+    var objects: [[String: Any]] {
+      output.split(separator: "\n").compactMap {
+        try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+      }
+    }
   }
 
   init() throws {

@@ -7,7 +7,7 @@ final class VoiceRoom {
   private let daemon: ChildProgram
 
   static var isInstalled: Bool {
-    ["pulseaudio", "paplay", "parec", "espeak-ng"].allSatisfy { name in
+    ["pulseaudio", "paplay", "parec", "parecord", "espeak-ng"].allSatisfy { name in
       FileManager.default.isExecutableFile(atPath: "/usr/bin/\(name)")
     }
   }
@@ -66,10 +66,14 @@ final class VoiceRoom {
     try play(file)
   }
 
-  /// Records what the program says, until that is ended.
+  /// Records what is played to the loudspeaker, until the recorder is ended.
   func recordSpeaker(into file: URL) throws -> ChildProgram {
+    // With little latency the room hears a sound when it is made.
     try start(
-      "parec", ["--raw", "--format=s16le", "--rate=16000", "--channels=1", "--device=speaker.monitor"], output: file)
+      "parecord",
+      [
+        "--raw", "--format=s16le", "--rate=16000", "--channels=1", "--latency-msec=30", "--device=speaker.monitor",
+      ], output: file)
   }
 
   private func start(_ program: String, _ arguments: [String], output: URL? = nil) throws -> ChildProgram {

@@ -83,7 +83,7 @@ package final class Broker {
   }
 
   /// A port that the system had free a moment ago.
-  private static func freePort() throws -> Int {
+  package static func freePort() throws -> Int {
     let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(socket) }
     var address = socketAddress(0)

@@ -175,15 +175,9 @@ struct NewCommand: AsyncParsableCommand {
 
   /// When the rider wants to travel, by `--arrive` or `--depart`.
   private func rideTime(_ words: ClockWords, zone: String) throws -> RideTime? {
-    func instant(_ text: String, _ option: String) throws -> Double {
-      if let instant = Instant(argument: text) { return instant.date.timeIntervalSince1970 }
-      guard let time = ClockTime(text, words: words) else {
-        throw CommandFailure(.usage, "\(option) \(text): that is no time; say 18:10, or 2026-12-01T18:10:00+01:00")
-      }
-      return time.next(after: clock.instant, zone: zone).timeIntervalSince1970
-    }
-    if let arrive { return .arriving(try instant(arrive, "--arrive")) }
-    return try depart.map { .departing(try instant($0, "--depart")) }
+    let times = TravelTime(words: words, zone: zone, now: clock.instant)
+    if let arrive { return .arriving(try times.instant(arrive, option: "--arrive").timeIntervalSince1970) }
+    return try depart.map { .departing(try times.instant($0, option: "--depart").timeIntervalSince1970) }
   }
 
   /// The draft to go on with: with `--resume` the last one, at a terminal the last one if the rider says so.

@@ -117,20 +117,15 @@ extension RemindersCommand {
       }
       let timetable = assembly.timetable
       let zone = old.anchor.zone
-      func instant(_ text: String, _ option: String) throws -> Date {
-        if let instant = Instant(argument: text) { return instant.date }
-        guard let time = ClockTime(text, words: assembly.prompts.clock) else {
-          throw CommandFailure(.usage, "\(option) \(text): that is no time; say 18:10, or 2026-12-01T18:10:00+01:00")
-        }
-        return time.next(after: clock.instant, zone: zone)
-      }
+      let times = TravelTime(words: assembly.prompts.clock, zone: zone, now: clock.instant)
       let choice =
         if let arrive {
-          try timetable.ridesArriving(from: from.id, to: to.id, by: instant(arrive, "--arrive"))
+          try timetable.ridesArriving(from: from.id, to: to.id, by: times.instant(arrive, option: "--arrive"))
         } else {
           try timetable.rides(
             from: from.id, to: to.id,
-            at: depart.map { try instant($0, "--depart") } ?? max(old.anchor.departure ?? clock.instant, clock.instant))
+            at: depart.map { try times.instant($0, option: "--depart") }
+              ?? max(old.anchor.departure ?? clock.instant, clock.instant))
         }
       guard let index = choice.chosenIndex else {
         throw CommandFailure(

@@ -1,0 +1,79 @@
+import Foundation
+import GRDB
+import Journey
+
+/// Reads whole rides of a feed.
+struct RideReader {
+  private let feed: String
+  private let isDemonstration: Bool
+  private let zone: TimeZone
+  private let zoneName: String
+
+  /// - Parameter feed: The feed's key.
+  init(_ database: Database, feed: Int64) throws {
+    let known = try database.cachedStatement(sql: "SELECT name, demonstration, zone FROM feed WHERE id = ?")
+    guard let row = try Row.fetchOne(known, arguments: [feed]) else {
+      throw TimetableError.damaged
+    }
+    self.feed = row["name"]
+    isDemonstration = row["demonstration"]
+    zoneName = row["zone"]
+    zone = TimeZone(identifier: zoneName) ?? .gmt
+  }
+
+  /// - Parameters:
+  ///   - leg: The part of the pattern that is ridden.
+  ///   - trip: The trip's key.
+  ///   - start: Seconds from the start of the service day at which the trip starts.
+  func ride(_ leg: DirectLeg, trip: Int64, day: ServiceDay, start: Int, _ database: Database) throws -> Ride {
+    guard
+      let row = try Row.fetchOne(
+        try database.cachedStatement(
+          sql: """
+            SELECT t.trip_id, t.headsign, t.times, r.name AS line, r.color, p.shape FROM trip t
+            JOIN route r ON r.id = t.route JOIN pattern p ON p.id = t.pattern WHERE t.id = ?
+            """), arguments: [trip]),
+      let times = TripTimes(packed: row["times"])
+    else { throw TimetableError.damaged }
+    let start = day.start(in: zone) + Double(start)
+    let rows = try Row.fetchAll(
+      try database.cachedStatement(
+        sql: """
+          SELECT p.position, p.metres, s.stop_id, s.latitude, s.longitude, t.name, t.stop_id AS station_id
+          FROM pattern_stop p JOIN stop s ON s.id = p.stop JOIN stop t ON t.id = p.station
+          WHERE p.pattern = ? AND p.position BETWEEN ? AND ? ORDER BY p.position
+          """), arguments: [leg.pattern, leg.from, leg.to + 1])
+    let boarding: Double = rows.first?["metres"] ?? 0
+    let stops = rows.map { row in
+      let position: Int = row["position"]
+      return RideStop(
+        stop: stop(row), arrival: start + Double(times.arrivals[position]),
+        departure: start + Double(times.departures[position]), metres: (row["metres"] as Double) - boarding)
+    }
+    let count = leg.to - leg.from + 1
+    guard stops.count >= count, stops.count <= times.arrivals.count - leg.from else { throw TimetableError.damaged }
+    let packed = try (row["shape"] as Int64?).flatMap {
+      try Data.fetchOne(
+        try database.cachedStatement(sql: "SELECT points FROM shape WHERE id = ?"), arguments: [$0])
+    }
+    return Ride(
+      tripID: row["trip_id"], line: row["line"], headsign: row["headsign"], color: Self.color(row["color"]),
+      serviceDay: day.text,
+      zone: zoneName, stops: Array(stops.prefix(count)), next: stops.count > count ? stops[count] : nil,
+      shape: packed.map { ShapePoints(packed: $0).cut(from: boarding, to: boarding + stops[count - 1].metres) } ?? [],
+      isDemonstration: isDemonstration)
+  }
+
+  /// Six hexadecimal digits in capitals; nil for anything else, which feeds have as well.
+  private static func color(_ text: String?) -> String? {
+    text.flatMap { $0.count == 6 && $0.allSatisfy(\.isHexDigit) ? $0.uppercased() : nil }
+  }
+
+  /// A stop of a ride: the station's name at the platform's place.
+  private func stop(_ row: Row) -> Stop {
+    let (stopID, station): (String, String) = (row["stop_id"], row["station_id"])
+    return Stop(
+      name: row["name"], position: Position(latitude: row["latitude"], longitude: row["longitude"]),
+      gtfs: Stop.GTFSReference(feed: feed, stopID: stopID, parentStation: station == stopID ? nil : station))
+  }
+}

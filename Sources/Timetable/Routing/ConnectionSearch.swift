@@ -1,0 +1,234 @@
+/// The fastest connections from one station to another for each number of rides.
+///
+/// Method: RAPTOR (D. Delling, T. Pajor and R. F. Werneck, *Round-Based Public Transit Routing*, 2012), with target pruning. Round
+/// `k` finds the earliest arrivals with `k` rides: it walks along every line that a place improved in the round before is on.
+/// A line is walked for each service day that it may run on, since trips of the day before go on past midnight.
+struct ConnectionSearch {
+  /// One ride of a connection, on a service day.
+  typealias Leg = RoutingNetwork.Leg
+
+  /// A connection in the order of the search: in a reversed network the last ride comes first.
+  struct Found: Sendable, Hashable {
+    /// Where the search ends, in seconds of its clock.
+    var arrival: Int
+    var legs: [Leg]
+  }
+
+  /// A service day of a feed, with the services that run on it.
+  struct Day: Sendable {
+    /// Its first second on the clock of the search.
+    var start: Int
+    /// By number of the service.
+    var runs: [Bool]
+  }
+
+  private struct Label {
+    var line: Int32 = -1
+    var day: Int32 = 0
+    var trip: Int32 = 0
+    var board: Int32 = 0
+    var alight: Int32 = 0
+  }
+
+  static let never = Int.max / 4
+
+  private let network: RoutingNetwork
+  /// By feed.
+  private let days: [[Day]]
+  private let mostRides: Int
+
+  private var bestArrival: [Int]
+  private var bestReady: [Int]
+  /// By round: when a place was ready to be left, after the change, and from which place one came there; -1 for who was there.
+  private var ready: [[Int]] = []
+  private var cameFrom: [[Int32]] = []
+  private var rides: [[Label]] = []
+  private var isTarget: [Bool]
+  private var bestTarget = ConnectionSearch.never
+  private var marked: [Int32] = []
+  private var isMarked: [Bool]
+  /// By line: the first position from which it is to be walked in this round.
+  private var firstPosition: [Int32]
+  private var lines: [Int32] = []
+  private var begins = 0
+
+  /// - Parameter days: By feed.
+  init(_ network: RoutingNetwork, days: [[Day]], mostRides: Int) {
+    (self.network, self.days, self.mostRides) = (network, days, mostRides)
+    bestArrival = [Int](repeating: Self.never, count: network.placeCount)
+    bestReady = bestArrival
+    isTarget = [Bool](repeating: false, count: network.placeCount)
+    isMarked = isTarget
+    firstPosition = [Int32](repeating: -1, count: network.lineCount)
+  }
+
+  /// The connections that leave at an instant or later: each later in the list has more rides and is faster.
+  mutating func run(from: [Int32], to: [Int32], at instant: Int) -> [Found] {
+    for place in to { isTarget[Int(place)] = true }
+    begins = instant
+    begin(from, at: instant)
+    var found: [Found] = []
+    var round = 1
+    while round <= mostRides, !marked.isEmpty {
+      ready.append([Int](repeating: Self.never, count: network.placeCount))
+      cameFrom.append([Int32](repeating: -1, count: network.placeCount))
+      rides.append([Label](repeating: Label(), count: network.placeCount))
+      let reached = rideRound(round)
+      if let (arrival, place) = walkRound(round, reached) {
+        found.append(Found(arrival: arrival, legs: legs(to: place, round)))
+      }
+      round += 1
+    }
+    return found
+  }
+
+  /// Round 0: at the station itself, and where one can walk to.
+  private mutating func begin(_ from: [Int32], at instant: Int) {
+    ready.append([Int](repeating: Self.never, count: network.placeCount))
+    cameFrom.append([Int32](repeating: -1, count: network.placeCount))
+    rides.append([])
+    for place in from {
+      ready[0][Int(place)] = instant
+      bestReady[Int(place)] = instant
+      mark(place)
+    }
+    for place in from {
+      for way in Int(network.wayStart[Int(place)])..<Int(network.wayStart[Int(place) + 1]) {
+        let (to, time) = (network.wayTo[way], instant + Int(network.waySeconds[way]))
+        guard time < bestReady[Int(to)] else { continue }
+        ready[0][Int(to)] = time
+        bestReady[Int(to)] = time
+        cameFrom[0][Int(to)] = place
+        mark(to)
+      }
+    }
+  }
+
+  private mutating func mark(_ place: Int32) {
+    guard !isMarked[Int(place)] else { return }
+    isMarked[Int(place)] = true
+    marked.append(place)
+  }
+
+  /// Walks along all lines on which a marked place is.
+  /// - Returns: the places reached earlier than before.
+  private mutating func rideRound(_ round: Int) -> [Int32] {
+    for place in marked {
+      isMarked[Int(place)] = false
+      for entry in Int(network.placeLineStart[Int(place)])..<Int(network.placeLineStart[Int(place) + 1]) {
+        let (line, position) = (Int(network.placeLines[entry]), network.placePositions[entry])
+        if firstPosition[line] < 0 { lines.append(Int32(line)) }
+        if firstPosition[line] < 0 || position < firstPosition[line] { firstPosition[line] = position }
+      }
+    }
+    marked.removeAll(keepingCapacity: true)
+    var reached: [Int32] = []
+    for line in lines {
+      let first = Int(firstPosition[Int(line)])
+      firstPosition[Int(line)] = -1
+      let days = days[Int(network.lineFeed[Int(line)])]
+      for number in days.indices where runs(Int(line), days[number]) {
+        ride(Int(line), number, from: first, round, &reached)
+      }
+    }
+    lines.removeAll(keepingCapacity: true)
+    return reached
+  }
+
+  /// Whether a line has a trip on a service day that may be of use: not over before the search begins, nor later than what is found.
+  private func runs(_ line: Int, _ day: Day) -> Bool {
+    guard day.start + Int(network.lineLast[line]) >= begins, day.start + Int(network.lineFirst[line]) < bestTarget
+    else {
+      return false
+    }
+    let services = Int(network.lineServiceStart[line])..<Int(network.lineServiceStart[line + 1])
+    return services.contains { day.runs[Int(network.lineServices[$0])] }
+  }
+
+  /// Walks along one line on one service day.
+  private mutating func ride(_ line: Int, _ dayNumber: Int, from first: Int, _ round: Int, _ reached: inout [Int32]) {
+    let day = days[Int(network.lineFeed[line])][dayNumber]
+    let calls = Int(network.lineStart[line])
+    var trip = -1
+    var board = 0
+    for position in first..<network.calls(line) {
+      let place = Int(network.callPlace[calls + position])
+      let flags = network.callFlags[calls + position]
+      if trip >= 0, flags & 2 != 0 {
+        let arrival = day.start + network.arrival(trip, position)
+        if arrival < min(bestArrival[place], bestTarget) {
+          if bestArrival[place] == Self.never || rides[round][place].line < 0 { reached.append(Int32(place)) }
+          bestArrival[place] = arrival
+          rides[round][place] = Label(
+            line: Int32(line), day: Int32(dayNumber), trip: Int32(trip), board: Int32(board), alight: Int32(position))
+        }
+      }
+      guard flags & 1 != 0, ready[round - 1][place] < Self.never else { continue }
+      let time = ready[round - 1][place] - day.start
+      if time > Int(network.lineLast[line]) { continue }
+      if trip >= 0, network.departure(trip, position) < time { continue }
+      if let earlier = earliest(line, day, position, from: time, before: trip) {
+        trip = earlier
+        board = position
+      }
+    }
+  }
+
+  /// The first trip of a line that runs and leaves a position at a time or later.
+  /// - Parameter before: only trips before this one; below zero for all.
+  private func earliest(_ line: Int, _ day: Day, _ position: Int, from time: Int, before: Int) -> Int? {
+    var low = Int(network.lineTrips[line])
+    let end = before >= 0 ? before : Int(network.lineTrips[line + 1])
+    var high = end
+    while low < high {
+      let middle = (low + high) / 2
+      if network.departure(middle, position) < time { low = middle + 1 } else { high = middle }
+    }
+    while low < end {
+      if day.runs[Int(network.tripService[low])] { return low }
+      low += 1
+    }
+    return nil
+  }
+
+  /// Changes and walks from all that was reached.
+  /// - Returns: the arrival of this round and the place where the last ride ended, where it is earlier than all before.
+  private mutating func walkRound(_ round: Int, _ reached: [Int32]) -> (arrival: Int, place: Int32)? {
+    var target: (arrival: Int, place: Int32)?
+    for place in reached {
+      let arrival = bestArrival[Int(place)]
+      if isTarget[Int(place)], arrival < bestTarget {
+        bestTarget = arrival
+        target = (arrival, place)
+      }
+      for way in Int(network.wayStart[Int(place)])..<Int(network.wayStart[Int(place) + 1]) {
+        let (to, time) = (network.wayTo[way], arrival + Int(network.waySeconds[way]))
+        if isTarget[Int(to)], time < bestTarget {
+          bestTarget = time
+          target = (time, place)
+        }
+        guard time < bestReady[Int(to)] else { continue }
+        ready[round][Int(to)] = time
+        bestReady[Int(to)] = time
+        cameFrom[round][Int(to)] = place
+        mark(to)
+      }
+    }
+    return target
+  }
+
+  /// The rides back from where the last one ended.
+  private func legs(to last: Int32, _ round: Int) -> [Leg] {
+    var legs: [Leg] = []
+    var place = last
+    for round in stride(from: round, to: 0, by: -1) {
+      let label = rides[round][Int(place)]
+      legs.append(
+        Leg(line: label.line, trip: label.trip, board: label.board, alight: label.alight, day: label.day))
+      let boarded = network.callPlace[Int(network.lineStart[Int(label.line)]) + Int(label.board)]
+      let came = cameFrom[round - 1][Int(boarded)]
+      if round > 1 { place = came }
+    }
+    return legs.reversed()
+  }
+}

@@ -1,0 +1,208 @@
+import Foundation
+import GRDB
+import Journey
+
+/// Reads the network out of a timetable.
+struct NetworkBuilder {
+  private struct Call {
+    var stop: Int64
+    var flags: UInt8
+  }
+
+  private struct ReadTrip {
+    var first: Int32
+    var profile: Int32
+    var service: Int32
+    var key: Int64
+  }
+
+  private let database: Database
+  private var network = RoutingNetwork()
+  private var rules: TransferRules
+  private var placeOf: [PlaceKey: Int32] = [:]
+  private var stations: [Int64: Int64] = [:]
+  private var positions: [Int64: Position] = [:]
+  private var feedOf: [Int64: Int32] = [:]
+  private var serviceOf: [Int64: Int32] = [:]
+  private var profiles: [Data: Int32] = [:]
+  private var frequencies: [Int64: [(first: Int32, until: Int32, headway: Int32)]] = [:]
+  private let policy: RoutingPolicy
+
+  /// - Throws: `DatabaseError`
+  static func network(_ database: Database, _ policy: RoutingPolicy = .standard) throws -> RoutingNetwork {
+    var builder = try NetworkBuilder(database, policy)
+    try builder.readServices()
+    try builder.readStops()
+    try builder.readLines()
+    builder.network.orderPlaces()
+    builder.network.setWays(
+      TransferWays(builder.network, builder.rules, builder.positions, policy).ways(routes: builder.routes))
+    return builder.network
+  }
+
+  private init(_ database: Database, _ policy: RoutingPolicy) throws {
+    self.database = database
+    self.policy = policy
+    rules = try TransferRules(database)
+  }
+
+  /// The route of each place that is one route's alone; 0 for the others.
+  private var routes: [Int64] {
+    var routes = [Int64](repeating: 0, count: network.placeCount)
+    for (key, place) in placeOf { routes[Int(place)] = key.route }
+    return routes
+  }
+
+  private mutating func readServices() throws {
+    for row in try Row.fetchAll(database, sql: "SELECT id, zone, latest FROM feed ORDER BY id") {
+      feedOf[row["id"]] = Int32(network.feeds.count)
+      network.feeds.append(RoutingNetwork.Feed(key: row["id"], zone: row["zone"], latest: Int32(row["latest"] as Int)))
+    }
+    var exceptions: [Int64: [ServiceDay: Bool]] = [:]
+    let rows = try Row.fetchCursor(database, sql: "SELECT service, day, runs FROM service_exception")
+    while let row = try rows.next() { exceptions[row[0], default: [:]][ServiceDay(number: row[1])] = row[2] }
+    for row in try Row.fetchAll(
+      database, sql: "SELECT id, feed, weekdays, first_day, last_day FROM service ORDER BY id")
+    {
+      let key: Int64 = row[0]
+      serviceOf[key] = Int32(network.services.count)
+      network.serviceFeed.append(feedOf[row[1]] ?? 0)
+      network.services.append(
+        Service(
+          weekdays: row[2], firstDay: ServiceDay(number: row[3]), lastDay: ServiceDay(number: row[4]),
+          exceptions: exceptions[key] ?? [:]))
+    }
+    for row in try Row.fetchAll(database, sql: "SELECT trip, first, until, headway FROM frequency ORDER BY trip, first")
+    {
+      frequencies[row[0], default: []].append((row[1], row[2], row[3]))
+    }
+  }
+
+  private mutating func readStops() throws {
+    let rows = try Row.fetchCursor(database, sql: "SELECT id, station, latitude, longitude FROM stop")
+    while let row = try rows.next() {
+      stations[row[0]] = row[1]
+      positions[row[0]] = Position(latitude: row[2], longitude: row[3])
+    }
+    rules.expand(stations)
+  }
+
+  private mutating func readLines() throws {
+    var calls: [Int64: [Call]] = [:]
+    let rows = try Row.fetchCursor(
+      database, sql: "SELECT pattern, stop, boards, alights FROM pattern_stop ORDER BY pattern, position")
+    while let row = try rows.next() {
+      let flags: UInt8 = (row[2] as Bool ? 1 : 0) | (row[3] as Bool ? 2 : 0)
+      calls[row[0], default: []].append(Call(stop: row[1], flags: flags))
+    }
+    let trips = try Row.fetchCursor(
+      database,
+      sql: """
+        SELECT t.id, t.pattern, t.route, t.service, t.start, t.times, p.feed FROM trip t JOIN pattern p ON p.id = t.pattern
+        ORDER BY t.pattern, t.route
+        """)
+    var group: (pattern: Int64, route: Int64, feed: Int64, trips: [ReadTrip])?
+    while let row = try trips.next() {
+      let (pattern, route): (Int64, Int64) = (row[1], row[2])
+      if group?.pattern != pattern || group?.route != route {
+        if let group { addLines(group.pattern, group.route, group.feed, group.trips, calls[group.pattern] ?? []) }
+        group = (pattern, route, row[6], [])
+      }
+      group?.trips += try self.trips(row, calls: calls[pattern]?.count ?? 0)
+    }
+    if let group { addLines(group.pattern, group.route, group.feed, group.trips, calls[group.pattern] ?? []) }
+  }
+
+  /// One trip, or, where it runs by headway, one for each time that it starts.
+  private mutating func trips(_ row: Row, calls: Int) throws -> [ReadTrip] {
+    guard let profile = profile(row[5], calls: calls), let service = serviceOf[row[3]] else {
+      throw TimetableError.damaged
+    }
+    let key: Int64 = row[0]
+    guard let headways = frequencies[key] else {
+      return [ReadTrip(first: row[4], profile: profile, service: service, key: key)]
+    }
+    return headways.flatMap { headway in
+      stride(from: headway.first, to: headway.until, by: Int(headway.headway)).map {
+        ReadTrip(first: $0, profile: profile, service: service, key: key)
+      }
+    }
+  }
+
+  /// The number of a trip's times; nil where they are damaged.
+  private mutating func profile(_ packed: Data, calls: Int) -> Int32? {
+    if let known = profiles[packed] { return known }
+    guard let times = TripTimes(packed: packed), times.arrivals.count == calls else { return nil }
+    let number = Int32(network.profileStart.count)
+    network.profileStart.append(Int32(network.profileTimes.count))
+    for (arrival, departure) in zip(times.arrivals, times.departures) {
+      network.profileTimes += [Int32(clamping: arrival), Int32(clamping: departure)]
+    }
+    profiles[packed] = number
+    return number
+  }
+
+  /// Lines of one pattern and route: trips that overtake others get a line of their own.
+  private mutating func addLines(_ pattern: Int64, _ route: Int64, _ feed: Int64, _ trips: [ReadTrip], _ calls: [Call])
+  {
+    let order = trips.sorted { ($0.first, $0.profile, $0.key) < ($1.first, $1.profile, $1.key) }
+    var chains: [[ReadTrip]] = []
+    for trip in order {
+      let fitting = chains.firstIndex { chain in chain.last.map { !overtakes(trip, $0, calls: calls.count) } ?? true }
+      if let fitting { chains[fitting].append(trip) } else { chains.append([trip]) }
+    }
+    for chain in chains {
+      for call in calls {
+        network.callPlace.append(place(call.stop, route))
+        network.callFlags.append(call.flags)
+      }
+      network.lineStart.append(Int32(network.callPlace.count))
+      network.lineFeed.append(feedOf[feed] ?? 0)
+      network.linePattern.append(pattern)
+      network.lineRoute.append(route)
+      for trip in chain {
+        network.tripFirst.append(trip.first)
+        network.tripProfile.append(trip.profile)
+        network.tripService.append(trip.service)
+        network.tripKey.append(trip.key)
+      }
+      network.lineTrips.append(Int32(network.tripFirst.count))
+      network.lineServices += Set(chain.map(\.service)).sorted()
+      network.lineServiceStart.append(Int32(network.lineServices.count))
+      network.lineFirst.append(chain.map(\.first).min() ?? 0)
+      network.lineLast.append(chain.map { $0.first + end($0.profile, calls: calls.count) }.max() ?? 0)
+    }
+  }
+
+  private func end(_ profile: Int32, calls: Int) -> Int32 {
+    network.profileTimes[Int(network.profileStart[Int(profile)]) + 2 * calls - 1]
+  }
+
+  /// Whether a trip that starts later is earlier anywhere.
+  private func overtakes(_ trip: ReadTrip, _ other: ReadTrip, calls: Int) -> Bool {
+    guard trip.profile != other.profile else { return false }
+    let (own, others) = (Int(network.profileStart[Int(trip.profile)]), Int(network.profileStart[Int(other.profile)]))
+    return (0..<2 * calls).contains {
+      trip.first + network.profileTimes[own + $0] < other.first + network.profileTimes[others + $0]
+    }
+  }
+
+  private mutating func place(_ stop: Int64, _ route: Int64) -> Int32 {
+    let key = PlaceKey(stop: stop, route: rules.isByRoute(stop) ? route : 0)
+    if let known = placeOf[key] { return known }
+    let number = Int32(network.placeCount)
+    placeOf[key] = number
+    let station = stations[stop] ?? stop
+    network.placeStop.append(stop)
+    network.placeStation.append(station)
+    network.places[station, default: []].append(number)
+    return number
+  }
+}
+
+/// A stop, or a stop as one route uses it.
+struct PlaceKey: Hashable {
+  var stop: Int64
+  /// 0 for all routes.
+  var route: Int64
+}

@@ -1,0 +1,157 @@
+import Foundation
+import Journey
+import Synchronization
+
+/// Answers questions for connections from a network that was read once. Instants are seconds since 1970.
+final class Router: Sendable {
+  /// A connection in numbers.
+  struct Path: Sendable, Hashable {
+    var departure: Int
+    var arrival: Int
+    /// The rides in their order.
+    var legs: [RoutingNetwork.Leg]
+    /// The service day of each.
+    var days: [ServiceDay]
+  }
+
+  let network: RoutingNetwork
+  private let reversed: RoutingNetwork
+  private let zones: [TimeZone]
+  private let policy: RoutingPolicy
+  /// The last window asked for: questions one after the other are mostly about one day.
+  private let last = Mutex<(days: [Int], window: Window)?>(nil)
+
+  init(_ network: RoutingNetwork, _ policy: RoutingPolicy = .standard) {
+    self.network = network
+    self.policy = policy
+    reversed = network.reversed
+    zones = network.feeds.map { TimeZone(identifier: $0.zone) ?? .gmt }
+  }
+
+  /// The fastest connections between two stations that leave at an instant or later, one for each number of rides that makes it
+  /// faster, each leaving as late as it can. Where none leaves on the days round it, later days are taken, for up to a week.
+  func departing(from: Int64, to: Int64, at instant: Int) -> [Path] {
+    for offset in 0...policy.days {
+      let window = window(instant, offset: offset)
+      let fastest = forward(window, from, to, at: instant, rides: policy.mostRides)
+      if fastest.isEmpty { continue }
+      return fastest.compactMap { backward(window, from, to, by: $0.arrival, rides: $0.legs.count).last }
+    }
+    return []
+  }
+
+  /// The connections that arrive at an instant or sooner and leave latest, one for each number of rides that lets it leave later, each
+  /// arriving as soon as it can.
+  func arriving(from: Int64, to: Int64, by instant: Int) -> [Path] {
+    for offset in 0...policy.days {
+      let window = window(instant, offset: -offset)
+      let latest = backward(window, from, to, by: instant, rides: policy.mostRides)
+      if latest.isEmpty { continue }
+      return latest.compactMap { forward(window, from, to, at: $0.departure, rides: $0.legs.count).last }
+    }
+    return []
+  }
+
+  /// So many connections from an instant on, by departure, each the best for somebody: none of the others leaves no sooner, arrives no
+  /// later and has no more rides.
+  func following(from: Int64, to: Int64, at instant: Int, count: Int) -> [Path] {
+    var found: [Path] = []
+    var next = instant
+    // Each question brings one departure at least.
+    for _ in 0..<(2 * count) {
+      let more = departing(from: from, to: to, at: next).filter { !found.contains($0) }
+      guard let first = more.map(\.departure).min(), first - instant < policy.days * 86_400 else { break }
+      found += more
+      next = first + 1
+      if Self.best(found).prefix(while: { $0.departure < next }).count >= count { break }
+    }
+    return Array(Self.best(found).prefix(count))
+  }
+
+  /// The same before an instant of arrival, by departure.
+  func preceding(from: Int64, to: Int64, by instant: Int, count: Int) -> [Path] {
+    var found: [Path] = []
+    var next = instant
+    for _ in 0..<(2 * count) {
+      let more = arriving(from: from, to: to, by: next).filter { !found.contains($0) }
+      guard let last = more.map(\.arrival).max(), instant - last < policy.days * 86_400 else { break }
+      found += more
+      next = last - 1
+      if Self.best(found).count(where: { $0.arrival > next }) >= count { break }
+    }
+    return Self.best(found).suffix(count)
+  }
+
+  /// Without those than which another one is better, by departure.
+  private static func best(_ paths: [Path]) -> [Path] {
+    paths.filter { path in
+      !paths.contains { other in
+        other.departure >= path.departure && other.arrival <= path.arrival && other.legs.count <= path.legs.count
+          && (other.departure, -other.arrival, -other.legs.count) != (path.departure, -path.arrival, -path.legs.count)
+      }
+    }.sorted { ($0.departure, $0.arrival, $0.legs.count) < ($1.departure, $1.arrival, $1.legs.count) }
+  }
+
+  /// By feed, the service days whose trips may be under way round an instant.
+  private struct Window {
+    var days: [[ServiceDay]] = []
+    var forward: [[ConnectionSearch.Day]] = []
+    var backward: [[ConnectionSearch.Day]] = []
+  }
+
+  /// - Parameter offset: so many days later.
+  private func window(_ instant: Int, offset: Int) -> Window {
+    let today = zones.map { ServiceDay(of: Date(timeIntervalSince1970: Double(instant)), in: $0).number + offset }
+    return last.withLock { last in
+      if let last, last.days == today { return last.window }
+      let window = window(round: today)
+      last = (today, window)
+      return window
+    }
+  }
+
+  /// - Parameter today: The day that is asked for, by feed.
+  private func window(round today: [Int]) -> Window {
+    var window = Window()
+    for ((feed, zone), number) in zip(zip(network.feeds, zones), today) {
+      let today = ServiceDay(number: number)
+      let into = Int(feed.latest) / 86_400 + 1
+      let days = ((today.number - into)...(today.number + 1)).map { ServiceDay(number: $0) }
+      window.days.append(days)
+      let starts = days.map { Int($0.start(in: zone).timeIntervalSince1970) }
+      let runs = days.map { day in network.services.map { $0.runs(on: day) } }
+      window.forward.append(zip(starts, runs).map { ConnectionSearch.Day(start: $0, runs: $1) })
+      window.backward.append(zip(starts, runs).map { ConnectionSearch.Day(start: -$0, runs: $1) })
+    }
+    return window
+  }
+
+  /// The earliest arrivals, with more rides the later in the list.
+  private func forward(_ window: Window, _ from: Int64, _ to: Int64, at instant: Int, rides: Int) -> [Path] {
+    var search = ConnectionSearch(network, days: window.forward, mostRides: rides)
+    return search.run(from: network.places[from] ?? [], to: network.places[to] ?? [], at: instant).map { found in
+      Path(departure: instant, arrival: found.arrival, legs: found.legs, days: days(of: found.legs, window))
+    }
+  }
+
+  /// The latest departures, with more rides the later in the list.
+  private func backward(_ window: Window, _ from: Int64, _ to: Int64, by instant: Int, rides: Int) -> [Path] {
+    var search = ConnectionSearch(reversed, days: window.backward, mostRides: rides)
+    return search.run(from: network.places[to] ?? [], to: network.places[from] ?? [], at: -instant).map { found in
+      let legs = found.legs.reversed().map(turned)
+      return Path(departure: -found.arrival, arrival: instant, legs: legs, days: days(of: legs, window))
+    }
+  }
+
+  private func days(of legs: [RoutingNetwork.Leg], _ window: Window) -> [ServiceDay] {
+    legs.map { window.days[Int(network.lineFeed[Int($0.line)])][Int($0.day)] }
+  }
+
+  /// A leg of the reversed network as one of the network.
+  private func turned(_ leg: RoutingNetwork.Leg) -> RoutingNetwork.Leg {
+    let (line, last) = (Int(leg.line), Int32(network.calls(Int(leg.line)) - 1))
+    let trip = network.lineTrips[line] + network.lineTrips[line + 1] - 1 - leg.trip
+    return RoutingNetwork.Leg(
+      line: leg.line, trip: trip, board: last - leg.alight, alight: last - leg.board, day: leg.day)
+  }
+}

@@ -1,0 +1,28 @@
+import Journey
+
+/// Every constant of the search for connections, each with its reason. Times in seconds, ways in metres.
+public struct RoutingPolicy: Sendable, Hashable {
+  /// From vehicle to vehicle at one stop, where the feed says nothing: out, and in again a few doors on.
+  public var sameStop = 60
+  /// To another platform of a station: one flight of stairs down and one up.
+  public var samePlatforms = 120
+  /// Who has to walk farther between two stops takes it for a way of its own.
+  public var farthestWalk = 400.0
+  /// Streets are a quarter longer than the straight line.
+  public var detour = 1.25
+  /// m/s with a bag, crossings included.
+  public var walkingSpeed = 1.2
+  /// Before a walk one has to look where it goes.
+  public var beforeWalk = 30
+  /// A connection with more rides than this is none that a rider would take.
+  public var mostRides = 8
+  /// So many days on from the one asked for are looked at where nothing goes.
+  public var days = 7
+
+  public static let standard = RoutingPolicy()
+
+  /// Seconds for a walk of so many metres as the crow flies; nil where it is too far.
+  public func walk(_ metres: Double) -> Int? {
+    metres <= farthestWalk ? beforeWalk + Int((metres * detour / walkingSpeed).rounded(.up)) : nil
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import GRDB
+import Journey
+import Synchronization
+
+extension TimetableStore {
+  /// The connections between two stops that leave at an instant or later: the fastest with each number of rides that makes it
+  /// faster (a Pareto set of arrival and number of rides), fewer rides first. Empty where none leaves within a week.
+  /// - Throws: `TimetableError.unknownStop`, or `.storage`.
+  public func connections(from: String, to: String, departing instant: Date) throws -> [Connection] {
+    try connections(from: from, to: to) { router, from, to in
+      router.departing(from: from, to: to, at: Int(instant.timeIntervalSince1970.rounded(.up)))
+    }
+  }
+
+  /// The connections between two stops that arrive at an instant or sooner: those that leave latest, fewer rides first.
+  /// - Throws: `TimetableError.unknownStop`, or `.storage`.
+  public func connections(from: String, to: String, arriving instant: Date) throws -> [Connection] {
+    try connections(from: from, to: to) { router, from, to in
+      router.arriving(from: from, to: to, by: Int(instant.timeIntervalSince1970.rounded(.down)))
+    }
+  }
+
+  /// So many connections that leave at an instant or later, by departure; the best of their time each.
+  /// - Throws: `TimetableError.unknownStop`, or `.storage`.
+  public func connections(from: String, to: String, departing instant: Date, count: Int) throws -> [Connection] {
+    try connections(from: from, to: to) { router, from, to in
+      router.following(from: from, to: to, at: Int(instant.timeIntervalSince1970.rounded(.up)), count: count)
+    }
+  }
+
+  /// So many connections that arrive at an instant or sooner, the last ones of them, by departure.
+  /// - Throws: `TimetableError.unknownStop`, or `.storage`.
+  public func connections(from: String, to: String, arriving instant: Date, count: Int) throws -> [Connection] {
+    try connections(from: from, to: to) { router, from, to in
+      router.preceding(from: from, to: to, by: Int(instant.timeIntervalSince1970.rounded(.down)), count: count)
+    }
+  }
+
+  private func connections(from: String, to: String, find: (Router, Int64, Int64) -> [Router.Path]) throws
+    -> [Connection]
+  {
+    try read { database in
+      guard let origin = try StopRow.station(from, database) else { throw TimetableError.unknownStop(id: from) }
+      guard let destination = try StopRow.station(to, database) else { throw TimetableError.unknownStop(id: to) }
+      guard origin.key != destination.key else { return [] }
+      let router = try router(database)
+      return try find(router, origin.key, destination.key).map { try connection($0, router.network, database) }
+    }
+  }
+
+  /// The network in memory, read at the first question.
+  func router(_ database: Database) throws -> Router {
+    try routing.router { Router(try NetworkBuilder.network(database)) }
+  }
+
+  private func connection(_ path: Router.Path, _ network: RoutingNetwork, _ database: Database) throws -> Connection {
+    let rides = try zip(path.legs, path.days).map { leg, day in
+      let line = Int(leg.line)
+      return try RideReader(database, feed: network.feeds[Int(network.lineFeed[line])].key).ride(
+        DirectLeg(pattern: network.linePattern[line], from: Int(leg.board), to: Int(leg.alight)),
+        trip: network.tripKey[Int(leg.trip)], day: day, start: Int(network.tripFirst[Int(leg.trip)]), database)
+    }
+    return Connection(
+      rides: rides, departure: Date(timeIntervalSince1970: Double(path.departure)),
+      arrival: Date(timeIntervalSince1970: Double(path.arrival)))
+  }
+}
+
+/// The network of a timetable, once it was asked for. Copies of a store share it.
+final class RoutingCache: Sendable {
+  private let made = Mutex<Router?>(nil)
+
+  func router(_ make: () throws -> Router) rethrows -> Router {
+    try made.withLock { made in
+      if let made { return made }
+      let router = try make()
+      made = router
+      return router
+    }
+  }
+
+  /// The feeds have changed.
+  func forget() { made.withLock { $0 = nil } }
+}

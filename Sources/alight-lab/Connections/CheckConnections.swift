@@ -1,0 +1,164 @@
+import ArgumentParser
+import Foundation
+import Journey
+import Timetable
+
+/// `alight-lab check-connections`: connections of random questions against a plain search over the feed itself.
+struct CheckConnections: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check-connections", abstract: "Compare connections with those of a plain search, and time them.",
+    discussion: """
+      The feed is imported and asked for connections between random stations at random times. A Dijkstra that reads the feed's own \
+      files must find the same arrivals with the same numbers of rides. Exit code 1 where it does not.
+
+      Example: alight-lab check-connections FEED.zip --queries 500
+      """)
+
+  @Argument(help: "A GTFS zip file or folder.")
+  var feed: String
+
+  @Option(help: "How many questions.")
+  var queries = 500
+
+  @Option(help: "Where chance begins: the same seed asks the same.")
+  var seed: UInt64 = 1
+
+  @Flag(help: "Time the questions alone, without the plain search.")
+  var timeOnly = false
+
+  func run() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "alight-connections-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = try TimetableStore(path: folder.appending(path: "timetable.sqlite").path)
+    try store.importFeed(at: feed, name: "feed")
+    let plain = timeOnly ? nil : try PlainFeed(folder: try Self.unpacked(feed, in: folder))
+    let questions = try ConnectionQuestions(store, count: queries, seed: seed)
+    let check = try ConnectionCheck(store, plain, questions)
+    print(check.table)
+    for difference in check.differences.prefix(10) { print(difference) }
+    if !check.differences.isEmpty { throw ExitCode(1) }
+  }
+
+  /// The feed's files in a folder.
+  static func unpacked(_ feed: String, in folder: URL) throws -> URL {
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: feed, isDirectory: &isFolder), isFolder.boolValue {
+      return URL(filePath: feed)
+    }
+    let files = folder.appending(path: "feed")
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/python3")
+    process.arguments = ["-m", "zipfile", "-e", feed, files.path]
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw ValidationError("\(feed) cannot be unpacked") }
+    return files
+  }
+}
+
+/// Random questions for connections: two stations and a time within the feed's days.
+struct ConnectionQuestions {
+  struct Question: Sendable {
+    var from: Stop
+    var to: Stop
+    var at: Date
+  }
+
+  let all: [Question]
+  let zone: TimeZone
+
+  /// - Throws: errors of the store.
+  init(_ store: TimetableStore, count: Int, seed: UInt64) throws {
+    var random = SplitMix(seed: seed)
+    let stops = try store.stops()
+    let feed = try store.feeds().first
+    zone = TimeZone(identifier: feed?.zone ?? "") ?? .gmt
+    guard let first = feed?.firstDay.flatMap(ServiceDay.instant), let last = feed?.lastDay.flatMap(ServiceDay.instant),
+      stops.count > 1
+    else { throw ValidationError("the feed has no days or no stops") }
+    // On few days, so that the plain search reads each of them once.
+    let days = (0..<4).map { _ in
+      first.addingTimeInterval(Double(random.below(max(1, Int(last.timeIntervalSince(first) / 86_400)))) * 86_400)
+    }
+    let zone = zone
+    all = (0..<count).map { number in
+      let from = random.below(stops.count)
+      let to = (from + 1 + random.below(stops.count - 1)) % stops.count
+      let noon = days[number * days.count / count]
+      let offset = Double(zone.secondsFromGMT(for: noon))
+      return Question(
+        from: stops[from], to: stops[to], at: noon.addingTimeInterval(-43_200 - offset + Double(random.below(86_400))))
+    }
+  }
+}
+
+/// What came of the questions.
+struct ConnectionCheck {
+  private(set) var differences: [String] = []
+  private var seconds: [Double] = []
+  private var found = 0
+  private var connections = 0
+  private var changes: [Int: Int] = [:]
+  private let clock = ContinuousClock()
+
+  /// - Parameter feed: What the plain search reads; nil to time the questions alone.
+  init(_ store: TimetableStore, _ feed: PlainFeed?, _ questions: ConnectionQuestions) throws {
+    var plain: (day: String, search: PlainSearch)?
+    for question in questions.all {
+      var answer: [Connection] = []
+      let taken = try clock.measure {
+        answer = try store.connections(from: question.from.id, to: question.to.id, departing: question.at)
+      }
+      seconds.append(Double(taken.components.seconds) + Double(taken.components.attoseconds) / 1e18)
+      if !answer.isEmpty { found += 1 }
+      connections += answer.count
+      for connection in answer { changes[connection.changes, default: 0] += 1 }
+      guard let feed else { continue }
+      let day = ServiceDay.text(question.at, zone: questions.zone.identifier)
+      if plain?.day != day, let noon = ServiceDay.instant(day) {
+        plain = (day, PlainSearch(feed, days: (-2...1).map { noon.addingTimeInterval(Double($0) * 86_400) }))
+      }
+      guard let search = plain?.search else { continue }
+      compare(answer, question, search)
+    }
+  }
+
+  private mutating func compare(_ answer: [Connection], _ question: ConnectionQuestions.Question, _ search: PlainSearch)
+  {
+    let (from, to) = (Self.id(question.from), Self.id(question.to))
+    let at = Int(question.at.timeIntervalSince1970.rounded(.up))
+    let expected = search.arrivals(from: from, to: to, at: at)
+    let got = answer.map { (rides: $0.rides.count, arrival: Int($0.arrival.timeIntervalSince1970)) }
+    // Where nothing goes on the days round it, the search looks on; the plain one does not.
+    let isSame = expected.isEmpty || expected.map { [$0.rides, $0.arrival] } == got.map { [$0.rides, $0.arrival] }
+    if !isSame {
+      differences.append("\(from) to \(to) at \(question.at.ISO8601Format()): \(got), and plainly \(expected)")
+    }
+    for connection in answer where !expected.isEmpty {
+      // One that leaves later with as many rides must arrive later.
+      let leaves = Int(connection.departure.timeIntervalSince1970)
+      let later = search.arrivals(from: from, to: to, at: leaves + 1).last { $0.rides <= connection.rides.count }
+      if leaves < at || later.map({ $0.arrival <= Int(connection.arrival.timeIntervalSince1970) }) ?? false {
+        differences.append(
+          "\(from) to \(to): \(connection.rides.count) rides leave at \(leaves), not as late as they can")
+      }
+    }
+  }
+
+  private static func id(_ stop: Stop) -> String { stop.gtfs?.stopID ?? "" }
+
+  /// The figures in lines.
+  var table: String {
+    let sorted = seconds.sorted()
+    func share(_ share: Double) -> String {
+      String(
+        format: "%.2f", 1000 * (sorted.isEmpty ? 0 : sorted[min(sorted.count - 1, Int(share * Double(sorted.count)))]))
+    }
+    let byChanges = changes.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
+    return """
+      questions \(seconds.count), answered \(found), connections \(connections) (by changes \(byChanges)), different \(differences.count)
+      first \(String(format: "%.1f", 1000 * (seconds.first ?? 0))) ms, median \(share(0.5)) ms, p95 \(share(0.95)) ms, most \(share(1)) ms
+      """
+  }
+}

@@ -1,0 +1,242 @@
+import Foundation
+import Journey
+import Timetable
+
+/// Connections by Dijkstra's method over arrivals that depend on time, one label for each stop, route and number of rides: slow, and too
+/// plain to be wrong in the way of the search that it checks.
+final class PlainSearch {
+  /// A run of a trip on a service day: seconds since 1970 at which its calls are counted from.
+  private struct Run {
+    var trip: Int
+    var base: Int
+  }
+
+  /// Where a trip pattern calls: its runs by the time they leave there.
+  private struct Boarding {
+    var route: Int
+    var position: Int
+    var runs: [Run]
+    var isOrdered: Bool
+  }
+
+  private struct State: Hashable {
+    var stop: Int
+    var route: Int
+    var rides: Int
+  }
+
+  private let feed: PlainFeed
+  private let policy: RoutingPolicy
+  private let boardings: [[Boarding]]
+  private let routes: [String: Int]
+  private let near: [[Int]]
+  private var ways: [[Int]: Int?] = [:]
+  private var routesAt: [Set<Int>]
+
+  /// - Parameter days: The service days that are searched, as noons in UTC.
+  init(_ feed: PlainFeed, days: [Date], policy: RoutingPolicy = .standard) {
+    (self.feed, self.policy) = (feed, policy)
+    var routes: [String: Int] = [:]
+    for trip in feed.trips where routes[trip.route] == nil { routes[trip.route] = routes.count + 1 }
+    self.routes = routes
+    let (boardings, routesAt) = Self.boardings(feed, days, routes)
+    (self.boardings, self.routesAt) = (boardings, routesAt)
+    let named = Set(feed.rules.flatMap { [$0["from_stop_id"] ?? "", $0["to_stop_id"] ?? ""] })
+    near = feed.stops.indices.map { stop in
+      feed.stops.indices.filter { other in
+        let (one, two) = (feed.stops[stop], feed.stops[other])
+        return one.station == two.station || one.position.metres(to: two.position) <= policy.farthestWalk
+          || named.contains(one.id) && named.contains(two.id)
+          || named.contains(one.station) && named.contains(two.station)
+      }
+    }
+  }
+
+  private static func boardings(_ feed: PlainFeed, _ days: [Date], _ routes: [String: Int])
+    -> ([[Boarding]], [Set<Int>])
+  {
+    struct Pattern: Hashable {
+      var route: Int
+      var stops: [Int]
+      var uses: [Bool]
+    }
+    var utc = Calendar(identifier: .gregorian)
+    utc.timeZone = .gmt
+    var local = utc
+    local.timeZone = feed.zone
+    var runs: [Pattern: [Run]] = [:]
+    for day in days {
+      let parts = utc.dateComponents([.year, .month, .day, .weekday], from: day)
+      let text = String(format: "%04d%02d%02d", parts.year ?? 0, parts.month ?? 0, parts.day ?? 0)
+      var noon = DateComponents(year: parts.year, month: parts.month, day: parts.day, hour: 12)
+      noon.timeZone = feed.zone
+      let start = Int((local.date(from: noon) ?? day).timeIntervalSince1970) - 43_200
+      for (number, trip) in feed.trips.enumerated() where trip.calls.count > 1 {
+        guard feed.runs(trip.service, on: text, weekday: ((parts.weekday ?? 1) + 5) % 7) else { continue }
+        let pattern = Pattern(
+          route: routes[trip.route] ?? 0, stops: trip.calls.map(\.stop),
+          uses: trip.calls.flatMap { [$0.boards, $0.alights] })
+        let starts = trip.starts.isEmpty ? [trip.calls[0].departure] : trip.starts
+        runs[pattern, default: []] += starts.map {
+          Run(trip: number, base: start + $0 - trip.calls[0].departure)
+        }
+      }
+    }
+    var boardings: [[Boarding]] = feed.stops.map { _ in [] }
+    var routesAt: [Set<Int>] = feed.stops.map { _ in [] }
+    for (pattern, all) in runs {
+      for (position, stop) in pattern.stops.enumerated() {
+        routesAt[stop].insert(pattern.route)
+        guard pattern.uses[2 * position] else { continue }
+        let sorted = all.sorted {
+          $0.base + feed.trips[$0.trip].calls[position].departure < $1.base
+            + feed.trips[$1.trip].calls[position].departure
+        }
+        let isOrdered = zip(sorted, sorted.dropFirst()).allSatisfy { one, two in
+          zip(feed.trips[one.trip].calls, feed.trips[two.trip].calls).dropFirst(position).allSatisfy {
+            one.base + $0.arrival <= two.base + $1.arrival
+          }
+        }
+        boardings[stop].append(
+          Boarding(route: pattern.route, position: position, runs: sorted, isOrdered: isOrdered))
+      }
+    }
+    return (boardings, routesAt)
+  }
+
+  /// The earliest arrivals with each number of rides that makes it earlier: `[rides: arrival]`, in seconds since 1970.
+  func arrivals(from: String, to: String, at instant: Int) -> [(rides: Int, arrival: Int)] {
+    let targets = Set(feed.stops.indices.filter { feed.stops[$0].station == to })
+    var best = [Int](repeating: .max, count: policy.mostRides + 1)
+    var settled: [State: Int] = [:]
+    var heap = PlainHeap()
+    var states: [State] = []
+    func push(_ state: State, _ time: Int) {
+      // Somebody came there no later with no more rides.
+      for rides in 0...state.rides {
+        if settled[State(stop: state.stop, route: state.route, rides: rides)].map({ $0 <= time }) ?? false { return }
+      }
+      if state.rides > 0, time >= best[1...state.rides].min() ?? .max { return }
+      settled[state] = time
+      heap.push(time, states.count)
+      states.append(state)
+    }
+    for stop in feed.stops.indices where feed.stops[stop].station == from {
+      push(State(stop: stop, route: 0, rides: 0), instant)
+    }
+    while let (time, number) = heap.pop() {
+      let state = states[number]
+      guard settled[state] == time else { continue }
+      if state.rides > 0 {
+        if targets.contains(state.stop) { best[state.rides] = min(best[state.rides], time) }
+        for target in targets where !targets.contains(state.stop) {
+          let walks = routesAt[target].union([0]).compactMap { way(state.stop, state.route, target, $0) }
+          if let walk = walks.min() { best[state.rides] = min(best[state.rides], time + walk) }
+        }
+      }
+      guard state.rides < policy.mostRides else { continue }
+      for next in near[state.stop] {
+        for boarding in boardings[next] {
+          guard let ready = ready(state, time, next, boarding.route, from) else { continue }
+          ride(boarding, next, ready, state.rides + 1, push)
+        }
+      }
+    }
+    var found: [(rides: Int, arrival: Int)] = []
+    for rides in 1...policy.mostRides where best[rides] < found.last?.arrival ?? .max {
+      found.append((rides, best[rides]))
+    }
+    return found
+  }
+
+  /// When a rider can board a route at a stop; nil where that is no way.
+  private func ready(_ state: State, _ time: Int, _ stop: Int, _ route: Int, _ from: String) -> Int? {
+    guard state.rides == 0 else { return way(state.stop, state.route, stop, route).map { time + $0 } }
+    if feed.stops[stop].station == from { return time }
+    // Who begins here comes from no route: whatever is shortest.
+    return routesAt[state.stop].union([0]).compactMap { way(state.stop, $0, stop, route) }.min().map { time + $0 }
+  }
+
+  private func ride(_ boarding: Boarding, _ stop: Int, _ ready: Int, _ rides: Int, _ push: (State, Int) -> Void) {
+    let runs = boarding.runs
+    var low = 0
+    var high = runs.count
+    while low < high {
+      let middle = (low + high) / 2
+      let leaves = runs[middle].base + feed.trips[runs[middle].trip].calls[boarding.position].departure
+      if leaves < ready { low = middle + 1 } else { high = middle }
+    }
+    for run in boarding.isOrdered ? runs[low...].prefix(1) : runs[low...] {
+      let calls = feed.trips[run.trip].calls
+      for call in calls[(boarding.position + 1)...] where call.alights {
+        push(State(stop: call.stop, route: boarding.route, rides: rides), run.base + call.arrival)
+      }
+    }
+  }
+
+  /// Seconds from a stop, come by a route, to another to go on with a route; nil where it is not possible.
+  private func way(_ from: Int, _ fromRoute: Int, _ to: Int, _ toRoute: Int) -> Int? {
+    let key = [from, fromRoute, to, toRoute]
+    if let known = ways[key] { return known }
+    let found = searchWay(from, fromRoute, to, toRoute)
+    ways[key] = found
+    return found
+  }
+
+  private func searchWay(_ from: Int, _ fromRoute: Int, _ to: Int, _ toRoute: Int) -> Int? {
+    let (one, two) = (feed.stops[from], feed.stops[to])
+    let usual =
+      from == to
+      ? policy.sameStop
+      : one.station == two.station ? policy.samePlatforms : policy.walk(one.position.metres(to: two.position))
+    var found: (rank: Int, rule: [String: String])?
+    for rule in feed.rules {
+      let (start, end) = (rule["from_stop_id"] ?? "", rule["to_stop_id"] ?? "")
+      guard [one.id, one.station].contains(start), [two.id, two.station].contains(end) else { continue }
+      let (first, second) = (rule["from_route_id"] ?? "", rule["to_route_id"] ?? "")
+      guard first.isEmpty || routes[first] == fromRoute, second.isEmpty || routes[second] == toRoute else { continue }
+      guard (rule["from_trip_id"] ?? "").isEmpty, (rule["to_trip_id"] ?? "").isEmpty else { continue }
+      let rank =
+        (first.isEmpty ? 0 : 8) + (second.isEmpty ? 0 : 4) + (start == one.id ? 2 : 0) + (end == two.id ? 1 : 0)
+      // Of two rules for the same the later one counts.
+      if rank >= found?.rank ?? 0 { found = (rank, rule) }
+    }
+    guard let rule = found?.rule else { return usual }
+    switch rule["transfer_type"] ?? "0" {
+    case "3": return nil
+    case "1": return Int(rule["min_transfer_time"] ?? "") ?? 0
+    case "2": return Int(rule["min_transfer_time"] ?? "") ?? usual ?? policy.samePlatforms
+    default: return usual ?? policy.samePlatforms
+    }
+  }
+}
+
+/// A binary heap of times with the number of what they belong to.
+private struct PlainHeap {
+  private var items: [(time: Int, number: Int)] = []
+
+  mutating func push(_ time: Int, _ number: Int) {
+    items.append((time, number))
+    var place = items.count - 1
+    while place > 0, items[(place - 1) / 2].time > items[place].time {
+      items.swapAt(place, (place - 1) / 2)
+      place = (place - 1) / 2
+    }
+  }
+
+  mutating func pop() -> (time: Int, number: Int)? {
+    guard let first = items.first, let last = items.popLast() else { return nil }
+    guard !items.isEmpty else { return first }
+    items[0] = last
+    var place = 0
+    while true {
+      var least = place
+      for child in [2 * place + 1, 2 * place + 2] where child < items.count && items[child].time < items[least].time {
+        least = child
+      }
+      if least == place { return first }
+      items.swapAt(place, least)
+      place = least
+    }
+  }
+}

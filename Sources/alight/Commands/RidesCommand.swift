@@ -1,0 +1,93 @@
+import ArgumentParser
+import Conversation
+import Foundation
+import Journey
+import Timetable
+
+/// `alight rides`: the connections between two stops.
+struct RidesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rides", abstract: "Show the rides between two stops, also with changes.",
+    discussion: """
+      Each connection is the best for somebody: none of the others leaves as late, arrives as soon and has as few changes. Changes go \
+      by the feed's transfers, and on foot up to 400 metres.
+
+      Examples:
+        alight rides "linz hbf" hagenberg
+        alight rides "linz hbf" hagenberg --arrive 18:00
+        alight rides "linz hbf" hagenberg --depart "half past eight" --date 2026-12-01 --json
+      """)
+
+  @Argument(help: "Where you get on: a name, an id, or a name of your own.", completion: Completions.stops) var from:
+    String
+  @Argument(help: "Where you get off.", completion: Completions.stops) var to: String
+  @Option(help: "Leave at this time or later (default: now).") var depart: String?
+  @Option(help: "Arrive at this time or sooner.") var arrive: String?
+  @Option(help: ArgumentHelp("The day (default: the next time it is so late).", valueName: "YYYY-MM-DD")) var date:
+    String?
+  @Option(help: "How many connections.") var limit = 5
+  @Flag(help: "Print one JSON object a line, alight.connection/1.") var json = false
+  @OptionGroup(title: "Terminal") var terminal: TerminalOptions
+  @OptionGroup var language: LanguageOption
+  @OptionGroup var clock: ClockOption
+  @OptionGroup var data: DataOptions
+
+  func validate() throws {
+    if depart != nil, arrive != nil { throw ValidationError("--depart and --arrive exclude each other") }
+    if !(1...100).contains(limit) { throw ValidationError("--limit \(limit): give a number from 1 to 100") }
+  }
+
+  func run() throws {
+    let output = Output()
+    let resources = try Resources.find()
+    let store = try data.openStore()
+    let assembly = try Assembly(
+      language: language.tag(resources, preferred: store.preferences().language), timetable: data.timetableURL,
+      resources: resources)
+    let words = AnswerFlags(assembly: assembly, store: store)
+    let (origin, destination) = (try words.stop(from, option: "from").value, try words.stop(to, option: "to").value)
+    if origin.id == destination.id {
+      throw CommandFailure(.usage, "you would get on and off at \(origin.name): give another stop")
+    }
+    let found = try connections(origin, destination, assembly)
+    guard !found.isEmpty else {
+      throw CommandFailure(
+        .noInput,
+        "no connection from \(origin.name) to \(destination.name) was found within a week of that time: give another time by "
+          + "--depart and --date, or see \"alight feed list\" for the days of the timetable")
+    }
+    if json { return try found.forEach { try output.json(ConnectionLine($0)) } }
+    let sheet = ConnectionSheet(isColoured: terminal.color.isOnForData)
+    output.data(sheet.text(found))
+    if found.contains(where: { $0.rides.contains(where: \.isDemonstration) }) {
+      output.talk(assembly.prompts.texts.say(.demonstration))
+    }
+  }
+
+  private func connections(_ origin: Stop, _ destination: Stop, _ assembly: Assembly) throws -> [Connection] {
+    let timetable = assembly.timetable
+    let feed = try timetable.feeds().first { origin.id.hasPrefix($0.name + ":") }
+    let times = TravelTime(words: assembly.prompts.clock, zone: feed?.zone ?? "UTC", now: clock.instant)
+    if let arrive {
+      let instant = try times.instant(arrive, option: "--arrive", day: date)
+      return try timetable.connections(from: origin.id, to: destination.id, arriving: instant, count: limit)
+    }
+    let instant = try depart.map { try times.instant($0, option: "--depart", day: date) }
+    let start = try instant ?? date.map(times.start) ?? clock.instant
+    return try timetable.connections(from: origin.id, to: destination.id, departing: start, count: limit)
+  }
+}
+
+/// A connection as a line of JSON.
+private struct ConnectionLine: Encodable {
+  private let schema = "alight.connection/1"
+  private let departure: Date
+  private let arrival: Date
+  private let changes: Int
+  private let rides: [Ride]
+
+  init(_ connection: Connection) {
+    (departure, arrival) = (connection.departure, connection.arrival)
+    (changes, rides) = (connection.changes, connection.rides)
+  }
+}
