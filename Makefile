@@ -16,7 +16,7 @@ RUN_PACKAGES := pocketsphinx-en-us espeak-ng libnotify-bin alsa-utils libmosquit
 TEST_PACKAGES := sox flite python3 pulseaudio pulseaudio-utils python3-icalendar python3-jsonschema tmux zsh fish groff man-db \
   gpsd gpsd-clients mosquitto mosquitto-clients dunst xvfb dbus feedbackd
 # What the benchmark compares with; RapidFuzz itself comes by pip into an environment that is thrown away.
-BENCH_PACKAGES := python3 python3-venv
+BENCH_PACKAGES := python3 python3-venv sqlite3
 
 .PHONY: run build test test-handoff test-crashes soak bench bench-engine bench-voice fuzz train calibrate calibrate-voice format lint install setup setup-test sanitize clean
 
@@ -61,6 +61,7 @@ bench: setup
 	$(LAB) bench-voice
 	$(LAB) bench-typing
 	$(LAB) bench-stops
+	$(LAB) bench-import
 
 # Answers spoken by an English voice that has its own pronunciations, put to pocketsphinx alone as well.
 bench-voice: setup
@@ -70,12 +71,13 @@ bench-voice: setup
 	$(LAB) bench-voice-peers .build/spoken/manifest.tsv
 
 # Looks for ten minutes for answers that crash the matcher or take it more than 20 ms, and for as long, under the address
-# sanitizer, for recordings that crash the reader.
+# sanitizer, for recordings that crash the reader and for feeds that crash the import.
 fuzz: setup
 	$(SWIFT) build $(RELEASE)
 	$(LAB) fuzz-matcher --minutes 10
 	$(SWIFT) build -c release --sanitize=address --scratch-path .build/address --product alight-lab
 	ASAN_OPTIONS=detect_leaks=0 .build/address/release/alight-lab fuzz-wave --minutes 10 Audio/*/*.wav
+	ASAN_OPTIONS=detect_leaks=0 .build/address/release/alight-lab fuzz-feeds --minutes 10
 
 # Answers whose commands are known, beside the phrases in Prompts/: make train LABELLED="one.tsv two.tsv"
 LABELLED ?=

@@ -27,7 +27,7 @@ struct FeedFiles {
     } else {
       let type = try? FileManager.default.attributesOfItem(atPath: URL(filePath: path).resolvingSymlinksInPath().path)
       guard type?[.type] as? FileAttributeType == .typeRegular else {
-        throw Self.bad(path, "it is no ordinary file", "give a GTFS zip file or folder")
+        throw Self.bad("not-a-zip", path, "it is no ordinary file", "give a GTFS zip file or folder")
       }
       let archive = try ZipArchive(path: path)
       let entries = try Self.gtfsEntries(of: archive)
@@ -49,7 +49,8 @@ struct FeedFiles {
         handle = try FileHandle(forReadingFrom: folder.appending(path: file))
       } catch {
         throw TimetableError.badFeed(
-          feed: path, file: file, line: 0, cause: "it cannot be read (\(error.localizedDescription))",
+          feed: path, file: file, line: 0, rule: "unreadable",
+          cause: "it cannot be read (\(error.localizedDescription))",
           remedy: "check its permissions")
       }
       return try CSVReader(feed: path, file: file) { [UInt8](try handle.read(upToCount: 1 << 18) ?? Data()) }
@@ -70,24 +71,27 @@ struct FeedFiles {
       }
       return sizes
     } catch {
-      throw bad(folder.path, "the folder cannot be read (\(error.localizedDescription))", "check its permissions")
+      throw bad(
+        "unreadable", folder.path, "the folder cannot be read (\(error.localizedDescription))", "check its permissions")
     }
   }
 
   /// The files at the top of a zip, or in its one inner folder that holds a feed.
   private static func gtfsEntries(of archive: ZipArchive) throws -> [String: ZipArchive.Entry] {
     var folders: [String: [String: ZipArchive.Entry]] = [:]
-    for entry in archive.entries where !entry.path.hasSuffix("/") {
+    for entry in archive.entries where entry.isFile && !entry.path.hasSuffix("/") {
       var parts = entry.path.split(separator: "/", omittingEmptySubsequences: false)
       let name = String(parts.removeLast())
       guard parts.count <= 1, parts.first != "__MACOSX" else { continue }
-      folders[parts.joined(separator: "/"), default: [:]][name] = entry
+      let folder = parts.joined(separator: "/")
+      // Of two with one name the first is read.
+      if folders[folder]?[name] == nil { folders[folder, default: [:]][name] = entry }
     }
     if let top = folders[""], top["stops.txt"] != nil { return top }
     let feeds = folders.filter { $0.value["stops.txt"] != nil }
     guard feeds.count <= 1 else {
       throw bad(
-        archive.path, "it holds \(feeds.count) feeds (\(feeds.keys.sorted().joined(separator: ", ")))",
+        "several-feeds", archive.path, "it holds \(feeds.count) feeds (\(feeds.keys.sorted().joined(separator: ", ")))",
         "unpack it and import them one by one")
     }
     return feeds.first?.value ?? folders[""] ?? [:]
@@ -100,11 +104,12 @@ struct FeedFiles {
     let unpacked = sizes.values.reduce(0) { $0 &+ max(0, $1) }
     if unpacked > 1 << 30, unpacked / max(1, packed) > 100 {
       throw Self.bad(
-        path, "it unfolds from \(packed) to \(unpacked) bytes, as no feed does", "get the feed from its publisher")
+        "zip-bomb", path, "it unfolds from \(packed) to \(unpacked) bytes, as no feed does",
+        "get the feed from its publisher")
     }
   }
 
-  private static func bad(_ path: String, _ cause: String, _ remedy: String) -> TimetableError {
-    .badFeed(feed: path, file: "", line: 0, cause: cause, remedy: remedy)
+  private static func bad(_ rule: String, _ path: String, _ cause: String, _ remedy: String) -> TimetableError {
+    .badFeed(feed: path, file: "", line: 0, rule: rule, cause: cause, remedy: remedy)
   }
 }

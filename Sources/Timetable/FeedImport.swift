@@ -29,14 +29,7 @@ extension TimetableStore {
         try database.execute(sql: "DELETE FROM feed WHERE name = ?", arguments: [name])
         let replaced = database.changesCount > 0
         var reading = try FeedReading(files, database, progress: progress)
-        try reading.begin(name: name, isDemonstration: isDemonstration)
-        try reading.readStops()
-        try reading.readRoutes()
-        try reading.readServices()
-        try reading.readShapes()
-        try reading.readTrips()
-        try reading.readStopTimes()
-        try reading.finish()
+        try reading.readAll(name: name, isDemonstration: isDemonstration)
         return (ImportReport(feed: name, source: path, counts: reading.counts, notices: reading.log.notices), replaced)
       }
     }

@@ -3,18 +3,49 @@ import GRDB
 import Journey
 
 extension FeedReading {
+  private struct Columns {
+    let trip, stop, sequence, arrival, departure: Int
+    let pickup, dropOff, distance: Int?
+
+    init(_ reader: CSVReader) throws {
+      trip = try reader.requiredColumn("trip_id")
+      stop = try reader.requiredColumn("stop_id")
+      sequence = try reader.requiredColumn("stop_sequence")
+      arrival = try reader.requiredColumn("arrival_time")
+      departure = try reader.requiredColumn("departure_time")
+      pickup = reader.column("pickup_type")
+      dropOff = reader.column("drop_off_type")
+      distance = reader.column("shape_dist_traveled")
+    }
+  }
+
   /// Reads stop_times.txt and writes patterns and trips.
   mutating func readStopTimes() throws {
     let served = stops.values.sorted { $0.key < $1.key }
     let firstKey = served.first?.key ?? 0
     var spool = try RunSpool("stop_time_run", database)
-    try forEachRow(of: "stop_times.txt") { reading, row in
-      guard let (trip, call) = try reading.call(row, firstKey: firstKey) else { return }
-      try call.withBytes { try spool.append($0, to: trip) }
+    // Rows of one trip mostly stand together: it is looked up once.
+    var last: (id: [UInt8], number: Int?) = ([], nil)
+    try forEachRow(of: "stop_times.txt", columns: Columns.init) { reading, row, columns in
+      if !row.holds(last.id, columns.trip) || last.id.isEmpty {
+        let id = row.text(columns.trip) ?? ""
+        last = (Array(row.bytes[row.range(columns.trip)]), reading.trips.numbers[id])
+      }
+      guard let trip = last.number else {
+        return reading.skip("unknown-trip", row, "trip \(row.text(columns.trip) ?? "") is not known")
+      }
+      guard let call = reading.call(row, columns, trip, firstKey: firstKey) else { return }
+      try withUnsafeBytes(of: call) { try spool.append($0, to: trip) }
     }
-    let byKey = Dictionary(uniqueKeysWithValues: served.map { ($0.key, $0) })
-    var writer = try TripWriter(database, feed: feed) { number in byKey[firstKey + Int64(number)] }
-    try spool.drain { trip, rows in try write(trip, StopTimeRow.all(in: rows), &writer) }
+    var places = [ReadStop?](repeating: nil, count: Int((served.last?.key ?? 0) - firstKey) + 1)
+    for stop in served { places[Int(stop.key - firstKey)] = stop }
+    var writer = try TripWriter(database, feed: feed, stops: places)
+    var written = 0
+    try spool.drain { trip, rows in
+      written += 1
+      meter.tellWriting(written, of: trips.ids.count)
+      try write(trip, StopTimeRow.all(in: rows), &writer)
+    }
     try spool.drop()
     let tripless = trips.ids.count - counts.trips - skippedTrips
     if tripless > 0 {
@@ -22,95 +53,109 @@ extension FeedReading {
         "trip-without-stops", .skipped, "trips.txt", count: tripless, "no row of stop_times.txt is of the trip")
     }
     try close(&writer)
+    meter.finished(ProgressMeter.writing, counts.trips)
   }
 
-  private mutating func call(_ row: CSVReader, firstKey: Int64) throws -> (trip: Int, call: StopTimeRow)? {
-    let tripID = try row.text(row.requiredColumn("trip_id")) ?? ""
-    guard let trip = trips.numbers[tripID] else {
-      log.note("unknown-trip", .skipped, "stop_times.txt", line: row.line, "trip \(tripID) is not known")
-      return nil
-    }
-    let stopID = try row.text(row.requiredColumn("stop_id")) ?? ""
+  private mutating func call(_ row: CSVReader, _ columns: Columns, _ trip: Int, firstKey: Int64) -> StopTimeRow? {
+    let stopID = row.text(columns.stop) ?? ""
     guard let stop = stops[stopID], stop.isServed else {
-      log.note(
-        "unknown-stop", .skipped, "stop_times.txt", line: row.line,
-        "trip \(tripID) calls at \(stopID), which is not known as a place where it can")
+      let id = trips.ids[trip]
+      skip(
+        "unknown-stop", row, "trip \(id) calls at \(stopID), which is not known as a place where it can")
       return nil
     }
-    let arrival = row.time(try row.requiredColumn("arrival_time"))
-    let departure = row.time(try row.requiredColumn("departure_time"))
-    let sequence = row.integer(try row.requiredColumn("stop_sequence")).value
-    guard let sequence, let order = Int32(exactly: sequence), !arrival.isInvalid, !departure.isInvalid else {
-      log.note(
-        "invalid-time", .skipped, "stop_times.txt", line: row.line,
-        "trip \(tripID) has a time that is not HH:MM:SS (up to 239 hours), or no stop_sequence")
+    let arrival = row.time(columns.arrival)
+    let departure = row.time(columns.departure)
+    guard let sequence = row.integer(columns.sequence).value, let order = Int32(exactly: sequence), !arrival.isInvalid,
+      !departure.isInvalid
+    else {
+      let id = trips.ids[trip]
+      skip(
+        "invalid-time", row,
+        "trip \(id) has a time that is not HH:MM:SS (up to 239 hours), or no stop_sequence")
       return nil
     }
-    let call = StopTimeRow(
+    return StopTimeRow(
       sequence: order, stop: Int32(stop.key - firstKey),
       arrival: arrival.value.map(Int32.init) ?? StopTimeRow.unknown,
       departure: departure.value.map(Int32.init) ?? StopTimeRow.unknown,
-      boards: row.integer(row.column("pickup_type")).value != 1,
-      alights: row.integer(row.column("drop_off_type")).value != 1, line: Int32(clamping: row.line))
-    return (trip, call)
+      distance: row.number(columns.distance).value.map { Float($0) } ?? .nan, line: Int32(clamping: row.line),
+      uses: (row.integer(columns.pickup).value == 1 ? 0 : 1) | (row.integer(columns.dropOff).value == 1 ? 0 : 2))
   }
 
   private mutating func write(_ trip: Int, _ rows: [StopTimeRow], _ writer: inout TripWriter) throws {
+    let id = trips.ids[trip]
     let calls: TripCalls
     do {
       calls = try TripCalls(rows)
     } catch {
       skippedTrips += 1
-      let id = trips.ids[trip]
-      switch error {
-      case .tooFewStops(let line):
-        log.note("too-few-stops", .skipped, "stop_times.txt", line: line, "trip \(id) has fewer than two stops")
-      case .noTimeAtAnEnd(let line):
-        log.note(
-          "no-time-at-an-end", .skipped, "stop_times.txt", line: line,
-          "trip \(id) has no time at its first or last stop")
-      case .timeRunsBack(let line):
-        log.note(
-          "time-runs-back", .skipped, "stop_times.txt", line: line,
-          "trip \(id) reaches or leaves a stop before it left the one before")
-      }
+      note(error, id)
       return
     }
-    if let line = calls.duplicateLines.first {
-      log.note(
-        "duplicate-key", .skipped, "stop_times.txt", line: line, count: calls.duplicateLines.count,
-        "trip \(trips.ids[trip]) has this stop_sequence twice")
-    }
-    if calls.missingTimes > 0 {
-      log.note(
-        "missing-times", .repaired, "stop_times.txt", count: calls.missingTimes,
-        "trip \(trips.ids[trip]) has stops without a time; they are put between their neighbours by distance")
-    }
+    noteRepairs(of: calls, id)
+    let spans = frequencies[id] ?? []
     let pattern = try writer.pattern(of: calls.rows, shape: trips.shapes[trip], &log)
     try writer.write(
-      calls, pattern, id: trips.ids[trip], route: trips.routes[trip], service: trips.services[trip],
-      headsign: trips.headsigns[trip], frequencies: frequencies[trips.ids[trip]] ?? [])
+      calls, pattern, id: id, route: trips.routes[trip], service: trips.services[trip], headsign: trips.headsigns[trip],
+      frequencies: spans)
     counts.trips += 1
     counts.stopTimes += calls.rows.count
+    counts.frequencies += spans.count
+  }
+
+  private mutating func note(_ defect: TripCalls.Defect, _ id: String) {
+    let (rule, line, what) =
+      switch defect {
+      case .tooFewStops(let line): ("too-few-stops", line, "has fewer than two stops")
+      case .noTimeAtAnEnd(let line): ("no-time-at-an-end", line, "has no time at its first or last stop")
+      case .timeRunsBack(let line): ("time-runs-back", line, "reaches or leaves a stop before it left the one before")
+      }
+    log.note(rule, .skipped, "stop_times.txt", line: line, "trip \(id) \(what)")
+  }
+
+  private mutating func noteRepairs(of calls: TripCalls, _ id: String) {
+    func note(
+      _ rule: String, _ action: ImportNotice.Action, _ count: Int, _ what: @autoclosure () -> String
+    ) {
+      guard count > 0 else { return }
+      log.note(rule, action, "stop_times.txt", line: calls.firstLine, count: count, "trip \(id) \(what())")
+    }
+    note("duplicate-key", .skipped, calls.duplicates, "has a stop_sequence twice")
+    note("unsorted-stop-times", .repaired, calls.isUnsorted ? 1 : 0, "has its stops in another order than they come in")
+    note("one-time-missing", .repaired, calls.copiedTimes, "has stops with only one of arrival and departure")
+    note(
+      "missing-times", .repaired, calls.missingTimes,
+      "has stops without a time; they are put between their neighbours by distance")
+    note(
+      "bad-shape-distances", .repaired, calls.distancesFall ? 1 : 0, "has distances that fall; they are not used")
   }
 
   /// Writes how often each station is served, and the feed's own sums.
   private mutating func close(_ writer: inout TripWriter) throws {
     let update = try database.makeStatement(sql: "UPDATE stop SET calls = ? WHERE id = ?")
-    for (station, calls) in writer.callsByStation { try update.execute(arguments: [calls, station]) }
-    counts.stations = writer.callsByStation.count
+    let calls = writer.callsByStation
+    for (station, calls) in calls { try update.execute(arguments: [calls, station]) }
+    counts.stations = calls.count
     counts.patterns = writer.patternCount
+    let days = try servedDays()
     try database.execute(
+      sql: "UPDATE feed SET latest = ?, stations = ?, trips = ?, first_day = ?, last_day = ? WHERE id = ?",
+      arguments: [writer.latest, counts.stations, counts.trips, days?.first, days?.last, feed])
+  }
+
+  /// The first and the last day on which a service runs, within what feed_info.txt declares where that leaves any.
+  private func servedDays() throws -> (first: Int, last: Int)? {
+    let row = try Row.fetchOne(
+      database,
       sql: """
-        UPDATE feed SET latest = :latest, stations = :stations, trips = :trips,
-          first_day = (SELECT min(day) FROM (
-            SELECT first_day AS day FROM service WHERE feed = :feed AND weekdays > 0 AND first_day <= last_day
-            UNION ALL SELECT day FROM service_exception JOIN service ON service = id WHERE feed = :feed AND runs)),
-          last_day = (SELECT max(day) FROM (
-            SELECT last_day AS day FROM service WHERE feed = :feed AND weekdays > 0 AND first_day <= last_day
-            UNION ALL SELECT day FROM service_exception JOIN service ON service = id WHERE feed = :feed AND runs))
-        WHERE id = :feed
-        """,
-      arguments: ["latest": writer.latest, "stations": counts.stations, "trips": counts.trips, "feed": feed])
+        SELECT min(first), max(last) FROM (
+          SELECT first_day AS first, last_day AS last FROM service
+            WHERE feed = :feed AND weekdays > 0 AND first_day <= last_day
+          UNION ALL SELECT day, day FROM service_exception JOIN service ON service = id WHERE feed = :feed AND runs)
+        """, arguments: ["feed": feed])
+    guard let first: Int = row?[0], let last: Int = row?[1] else { return nil }
+    let narrowed = (max(first, declared.first?.number ?? first), min(last, declared.last?.number ?? last))
+    return narrowed.0 <= narrowed.1 ? narrowed : (first, last)
   }
 }

@@ -2,14 +2,27 @@ import Foundation
 import GRDB
 import Journey
 
-/// A stop that trips may call at.
+/// A place of stops.txt.
 struct ReadStop {
+  /// What a place is, by its location_type.
+  enum Kind: Int {
+    case platform = 0
+    case station, entrance, node, boardingArea
+  }
+
   var key: Int64
   /// The station it belongs to; itself where it belongs to none.
   var station: Int64
+  /// What it lies in, such as the platform of a boarding area.
+  var parent: Int64?
   var position: Position
+  var kind: Kind
+  var name: String
+
   /// Whether trips may call at it, which they may not at entrances and the like.
-  var isServed: Bool
+  var isServed: Bool { kind == .platform || kind == .boardingArea }
+  /// Whether it can be one end of a change.
+  var isChangedAt: Bool { kind == .platform || kind == .station }
 }
 
 extension FeedReading {
@@ -17,51 +30,11 @@ extension FeedReading {
     var id: String
     var name: String?
     var position: Position?
-    var type: Int
+    var kind: ReadStop.Kind
     var parent: String?
     var code: String?
     var platform: String?
     var line: Int
-  }
-
-  /// Reads agency.txt and feed_info.txt and makes the feed's own row.
-  mutating func begin(name: String, isDemonstration: Bool) throws {
-    var zone: String?
-    var spoken: Set<String> = []
-    try forEachRow(of: "agency.txt") { reading, row in
-      let column = try row.requiredColumn("agency_timezone")
-      reading.counts.agencies += 1
-      if let language = try row.text(row.column("agency_lang")) { spoken.insert(language.lowercased()) }
-      guard zone == nil else { return }
-      let name = try row.text(column) ?? ""
-      guard TimeZone(identifier: name) != nil, !name.isEmpty else {
-        throw row.bad(
-          "\"\(name)\" is not the name of a time zone",
-          remedy: "it must be one such as Europe/Vienna; get a correct feed")
-      }
-      zone = name
-    }
-    guard let zone else { throw refusal("agency.txt", "it names no agency", "get a complete feed") }
-    var publisher: String?
-    var version: String?
-    var language: String?
-    try forEachRow(of: "feed_info.txt") { _, row in
-      language = try language ?? row.text(row.column("feed_lang"))
-      publisher = try publisher ?? row.text(row.column("feed_publisher_name"))
-      version = try version ?? row.text(row.column("feed_version"))
-    }
-    // Where the feed does not say, or says that it mixes languages, its agencies may agree on one.
-    if language == nil || language?.lowercased() == "mul", spoken.count == 1 { language = spoken.first }
-    try database.execute(
-      sql: """
-        INSERT INTO feed (name, source, imported_at, zone, publisher, language, version, latest, stations, trips, demonstration)
-        VALUES (?, ?, ?, ?, ?, ?, ?, 0, 0, 0, ?)
-        """,
-      arguments: [
-        name, files.path, Int(Date().timeIntervalSince1970), zone, publisher, language, version,
-        isDemonstration,
-      ])
-    feed = database.lastInsertedRowID
   }
 
   /// Reads stops.txt and folds platforms into their stations.
@@ -69,16 +42,16 @@ extension FeedReading {
     var rows: [Row] = []
     var indexByID: [String: Int] = [:]
     try forEachRow(of: "stops.txt") { reading, row in
-      guard let stop = try reading.stop(row) else { return }
+      guard let stop = reading.stop(row) else { return }
       guard indexByID[stop.id] == nil else {
-        reading.log.note(
-          "duplicate-key", .skipped, "stops.txt", line: row.line, "stop_id \(stop.id) stands in the file before")
-        return
+        return reading.skip("duplicate-key", row, "stop_id \(stop.id) stands in the file before")
       }
       indexByID[stop.id] = rows.count
       rows.append(stop)
     }
-    guard !rows.isEmpty else { throw refusal("stops.txt", "it holds no stop that can be used", "get a complete feed") }
+    guard !rows.isEmpty else {
+      throw refusal("no-usable-stop", "stops.txt", "it holds no stop that can be used", "get a complete feed")
+    }
     let first = (try Int64.fetchOne(database, sql: "SELECT max(id) FROM stop") ?? 0) + 1
     let insert = try database.makeStatement(
       sql: """
@@ -92,42 +65,42 @@ extension FeedReading {
           "no-position", .skipped, "stops.txt", line: row.line, "stop \(row.id) has no coordinates that can be")
         continue
       }
-      let key = first + Int64(index)
+      let stop = ReadStop(
+        key: first + Int64(index), station: first + Int64(station),
+        parent: row.parent.flatMap { indexByID[$0] }.map { first + Int64($0) }, position: position, kind: row.kind,
+        name: row.name ?? rows[station].name ?? row.id)
       try insert.execute(arguments: [
-        key, feed, row.id, first + Int64(station), row.name ?? rows[station].name ?? row.id, position.latitude,
-        position.longitude, row.code, row.platform,
+        stop.key, feed, row.id, stop.station, stop.name, position.latitude, position.longitude, row.code, row.platform,
       ])
       counts.stops += 1
-      stops[row.id] = ReadStop(
-        key: key, station: first + Int64(station), position: position, isServed: row.type == 0 || row.type == 4)
+      stops[row.id] = stop
     }
   }
 
-  private mutating func stop(_ row: CSVReader) throws -> Row? {
-    guard let id = try row.text(row.requiredColumn("stop_id")) else {
-      log.note("missing-key", .skipped, "stops.txt", line: row.line, "the row has no stop_id")
+  private mutating func stop(_ row: CSVReader) -> Row? {
+    guard let id = row.text("stop_id") else {
+      skip("missing-key", row, "the row has no stop_id")
       return nil
     }
-    let latitude = row.number(try row.requiredColumn("stop_lat")).value
-    let longitude = row.number(try row.requiredColumn("stop_lon")).value
-    var position: Position?
-    if let latitude, let longitude, abs(latitude) <= 90, abs(longitude) <= 180,
-      // The point where both are zero lies in the sea; it stands for a place that nobody entered.
-      latitude != 0 || longitude != 0
-    {
-      position = Position(latitude: latitude, longitude: longitude)
-    }
-    let type = row.integer(row.column("location_type")).value ?? 0
+    let kind = ReadStop.Kind(rawValue: row.integer("location_type").value ?? 0) ?? .platform
+    let position = position(row)
     // Entrances and the points inside a station may leave their place out, and have that of the station.
-    if position == nil, type < 3 {
-      log.note(
-        "no-position", .skipped, "stops.txt", line: row.line, "stop \(id) has no coordinates, or impossible ones")
+    if position == nil, kind == .platform || kind == .station || kind == .entrance {
+      skip("no-position", row, "stop \(id) has no coordinates, or impossible ones")
       return nil
     }
     return Row(
-      id: id, name: try row.text(row.column("stop_name")), position: position, type: type,
-      parent: try row.text(row.column("parent_station")), code: try row.text(row.column("stop_code")),
-      platform: try row.text(row.column("platform_code")), line: row.line)
+      id: id, name: row.text("stop_name"), position: position, kind: kind, parent: row.text("parent_station"),
+      code: row.text("stop_code"), platform: row.text("platform_code"), line: row.line)
+  }
+
+  private func position(_ row: CSVReader) -> Position? {
+    guard let latitude = row.number("stop_lat").value, let longitude = row.number("stop_lon").value,
+      abs(latitude) <= 90, abs(longitude) <= 180,
+      // The point where both are zero lies in the sea; it stands for a place that nobody entered.
+      latitude != 0 || longitude != 0
+    else { return nil }
+    return Position(latitude: latitude, longitude: longitude)
   }
 
   /// The index of the station that a row belongs to: its parent's parent for a boarding area, itself where it has none.
@@ -141,12 +114,17 @@ extension FeedReading {
           "stop \(rows[current].id) belongs to \(parent), which the file does not hold; it stands alone")
         return current
       }
-      if next == index { return index }
-      guard rows[next].type == 1 || rows[next].parent != nil else {
+      let isRight = rows[current].kind == .boardingArea ? rows[next].kind == .platform : rows[next].kind == .station
+      if !isRight || rows[current].kind == .station, current == index {
         log.note(
           "wrong-parent-type", .repaired, "stops.txt", line: rows[current].line,
-          "stop \(rows[current].id) belongs to \(parent), which is no station; it stands alone")
-        return current
+          "stop \(rows[current].id) belongs to \(parent), which is no place that it can lie in; it belongs to the "
+            + "station above that, or stands alone")
+      }
+      if next == index || rows[current].kind == .station { return index }
+      guard rows[next].kind == .station || rows[next].parent != nil else {
+        // A boarding area may belong to a platform that belongs to no station.
+        return rows[current].kind == .boardingArea ? next : current
       }
       current = next
     }

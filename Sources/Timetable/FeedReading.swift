@@ -6,12 +6,20 @@ import Journey
 ///
 /// The steps are called in the order in which GTFS files refer to one another. Each is in a file of its own.
 struct FeedReading {
+  /// Another one where an import fills the tables in another way, so that what was made before is made anew.
+  static let version = "2"
+
   let files: FeedFiles
   let database: Database
   var feed: Int64 = 0
   var counts = ImportReport.Counts()
   var log = NoticeLog()
+  /// The span that feed_info.txt declares the feed valid for.
+  var declared: (first: ServiceDay?, last: ServiceDay?)
+  /// The language that the feed's names are in.
+  var language: String?
   /// By the id in the feed.
+  var agencies: [String: Int64] = [:]
   var stops: [String: ReadStop] = [:]
   var routes: [String: Int64] = [:]
   var services: [String: Int64] = [:]
@@ -21,7 +29,7 @@ struct FeedReading {
   var frequencies: [String: [ReadFrequency]] = [:]
   /// Trips that have rows in stop_times.txt and cannot be used for what is wrong with them.
   var skippedTrips = 0
-  private var meter: ProgressMeter
+  var meter: ProgressMeter
 
   init(_ files: FeedFiles, _ database: Database, progress: (@Sendable (ImportProgress) -> Void)?) throws {
     self.files = files
@@ -29,92 +37,115 @@ struct FeedReading {
     meter = ProgressMeter(files.sizes, progress)
     for required in ["agency.txt", "stops.txt", "routes.txt", "trips.txt", "stop_times.txt"] where !files.has(required)
     {
-      throw refusal(required, "the feed has no \(required)", "GTFS requires it; get a complete feed")
+      throw refusal("missing-file", required, "the feed has no \(required)", "GTFS requires it; get a complete feed")
     }
     guard files.has("calendar.txt") || files.has("calendar_dates.txt") else {
       throw refusal(
-        "calendar.txt", "the feed has neither calendar.txt nor calendar_dates.txt",
+        "missing-calendar", "calendar.txt", "the feed has neither calendar.txt nor calendar_dates.txt",
         "GTFS requires one; get a complete feed")
     }
   }
 
-  /// An error about a file as a whole.
-  func refusal(_ file: String, _ cause: String, _ remedy: String) -> TimetableError {
-    .badFeed(feed: files.path, file: file, line: 0, cause: cause, remedy: remedy)
-  }
-
-  /// Goes through the rows of a file, where there is one. Rows of another length than the header are skipped.
-  mutating func forEachRow(of file: String, _ body: (inout FeedReading, CSVReader) throws -> Void) throws {
-    guard var reader = try files.reader(file) else { return }
-    var rows = 0
-    while try reader.next() {
-      rows += 1
-      meter.tell(file, rows, reader.bytesRead)
-      guard reader.fieldCount == reader.columnCount else {
-        log.note(
-          "wrong-row-length", .skipped, file, line: reader.line,
-          "the row has \(reader.fieldCount) fields instead of \(reader.columnCount)")
-        continue
-      }
-      try body(&self, reader)
-    }
-    meter.finished(file, rows)
-  }
-
-  /// Counts the trips and days, and forgets what only the import needed.
-  mutating func finish() throws {
+  /// Reads everything, in the order in which the files refer to one another.
+  mutating func readAll(name: String, isDemonstration: Bool) throws {
+    try begin(name: name, isDemonstration: isDemonstration)
+    try readStops()
+    try readTranslations()
+    try readRoutes()
+    try readTransfers()
+    try readServices()
+    try readShapes()
+    try readTrips()
+    try readFrequencies()
+    try readStopTimes()
     guard counts.trips > 0 else {
       throw refusal(
-        "trips.txt", "no trip of the feed can be used", "look at the rows it skips first: \(firstSkips)")
+        "no-usable-trip", "trips.txt", "no trip of the feed can be used",
+        "look at the rows it skips first: \(firstSkips)")
     }
-    try noteUnreadFiles()
+  }
+
+  /// An error about a file as a whole.
+  func refusal(_ rule: String, _ file: String, _ cause: String, _ remedy: String) -> TimetableError {
+    .badFeed(feed: files.path, file: file, line: 0, rule: rule, cause: cause, remedy: remedy)
   }
 
   private var firstSkips: String {
     let skips = log.notices.filter { $0.action == .skipped }.prefix(3)
     return skips.isEmpty ? "none" : skips.map { "\($0.file): \($0.message)" }.joined(separator: "; ")
   }
-
-  private mutating func noteUnreadFiles() throws {
-    for file in ["translations.txt", "transfers.txt", "pathways.txt"] where files.has(file) {
-      log.note("not-read-yet", .notRead, file, "\(file) is not read yet")
-    }
-  }
-}
-
-/// Tells how far an import has come, a few times a second.
-private struct ProgressMeter {
-  private let progress: (@Sendable (ImportProgress) -> Void)?
-  private let sizes: [String: Int]
-  private let total: Double
-  private var done = 0
-  private var last = ContinuousClock.now
-
-  init(_ sizes: [String: Int], _ progress: (@Sendable (ImportProgress) -> Void)?) {
-    self.progress = progress
-    self.sizes = sizes.filter { FeedReading.filesRead.contains($0.key) }
-    total = Double(max(1, self.sizes.values.reduce(0, +)))
-  }
-
-  mutating func tell(_ file: String, _ rows: Int, _ bytes: Int) {
-    // The clock is looked at seldom: reading a row is faster than reading the time.
-    guard let progress, rows & 0xfff == 0 else { return }
-    let now = ContinuousClock.now
-    guard now - last > .milliseconds(200) else { return }
-    last = now
-    progress(ImportProgress(file: file, rows: rows, fraction: min(1, Double(done + bytes) / total)))
-  }
-
-  mutating func finished(_ file: String, _ rows: Int) {
-    done += sizes[file] ?? 0
-    progress?(ImportProgress(file: file, rows: rows, fraction: min(1, Double(done) / total)))
-  }
 }
 
 extension FeedReading {
-  /// The files that an import goes through.
-  static let filesRead: Set<String> = [
-    "agency.txt", "feed_info.txt", "stops.txt", "routes.txt", "calendar.txt", "calendar_dates.txt", "shapes.txt",
-    "trips.txt", "frequencies.txt", "stop_times.txt",
+  /// Goes through the rows of a file, where there is one. Rows of another length than the header are skipped.
+  mutating func forEachRow(of file: String, _ body: (inout FeedReading, CSVReader) throws -> Void) throws {
+    try forEachRow(of: file, columns: { _ in }) { reading, row, _ in try body(&reading, row) }
+  }
+
+  /// Goes through the rows of a file whose columns are looked up once, as is worth it where rows come by the million.
+  mutating func forEachRow<Columns>(
+    of file: String, columns: (CSVReader) throws -> Columns,
+    _ body: (inout FeedReading, CSVReader, Columns) throws -> Void
+  ) throws {
+    guard var reader = try files.reader(file) else { return }
+    for column in Self.requiredColumns[file] ?? [] { _ = try reader.requiredColumn(column) }
+    let columns = try columns(reader)
+    var rows = 0
+    while try reader.next() {
+      rows += 1
+      meter.tell(file, rows, reader.bytesRead)
+      let fieldCount = reader.fieldCount
+      guard fieldCount == reader.columnCount else {
+        skip("wrong-row-length", reader, "the row has \(fieldCount) fields instead of \(reader.columnCount)")
+        continue
+      }
+      try body(&self, reader, columns)
+    }
+    noteRepairs(of: reader)
+    meter.finished(file, rows)
+  }
+
+  /// Notes that the present row is not used.
+  mutating func skip(_ rule: String, _ row: CSVReader, _ message: @autoclosure () -> String) {
+    log.note(rule, .skipped, row.file, line: row.line, message())
+  }
+
+  /// Notes that the present row is used, with something made good.
+  mutating func repair(_ rule: String, _ row: CSVReader, _ message: @autoclosure () -> String) {
+    log.note(rule, .repaired, row.file, line: row.line, message())
+  }
+
+  private mutating func noteRepairs(of reader: CSVReader) {
+    if reader.hasByteOrderMark {
+      log.note("byte-order-mark", .repaired, reader.file, line: 1, "the file begins with a byte order mark")
+    }
+    if reader.emptyRows.count > 0 {
+      log.note(
+        "empty-row", .repaired, reader.file, line: reader.emptyRows.firstLine, count: reader.emptyRows.count,
+        "nothing stands in the row")
+    }
+    if reader.latinRows.count > 0 {
+      log.note(
+        "latin-1", .repaired, reader.file, line: reader.latinRows.firstLine, count: reader.latinRows.count,
+        "the row is no UTF-8 and was read as Latin-1 (Windows-1252)")
+    }
+  }
+
+  /// The columns without which a file cannot be read.
+  private static let requiredColumns: [String: [String]] = [
+    "agency.txt": ["agency_timezone"],
+    "stops.txt": ["stop_id", "stop_lat", "stop_lon"],
+    "routes.txt": ["route_id"],
+    "trips.txt": ["trip_id", "route_id", "service_id"],
+    "stop_times.txt": ["trip_id", "stop_id", "stop_sequence", "arrival_time", "departure_time"],
+    "calendar.txt": ["service_id", "start_date", "end_date"] + weekdays,
+    "calendar_dates.txt": ["service_id", "date", "exception_type"],
+    "frequencies.txt": ["trip_id", "start_time", "end_time", "headway_secs"],
+    "shapes.txt": ["shape_id", "shape_pt_lat", "shape_pt_lon", "shape_pt_sequence"],
+    "transfers.txt": ["from_stop_id", "to_stop_id"],
+    "pathways.txt": ["from_stop_id", "to_stop_id"],
   ]
+
+  /// The columns of calendar.txt, Monday first.
+  static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 }

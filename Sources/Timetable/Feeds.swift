@@ -7,6 +7,11 @@ extension TimetableStore {
     try read { database in try FeedSummary.fetchAll(database, sql: "SELECT * FROM feed ORDER BY name") }
   }
 
+  /// The imported feeds whose last day is over, by name.
+  public func expiredFeeds(at instant: Date) throws -> [FeedSummary] {
+    try feeds().filter { $0.hasExpired(at: instant) }
+  }
+
   /// Whether no feed is imported.
   public var isEmpty: Bool {
     get throws { try read { try Int.fetchOne($0, sql: "SELECT count(*) FROM feed") ?? 0 } == 0 }
@@ -28,6 +33,15 @@ extension TimetableStore {
         return database.changesCount > 0
       }
     }
+  }
+}
+
+extension FeedSummary {
+  /// Whether its last day is over where its vehicles run.
+  public func hasExpired(at instant: Date) -> Bool {
+    guard let lastDay else { return false }
+    // Dates of this form are in the order of their letters.
+    return lastDay < ServiceDay(of: instant, in: TimeZone(identifier: zone) ?? .gmt).text
   }
 }
 

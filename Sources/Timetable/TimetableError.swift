@@ -4,8 +4,8 @@ import Foundation
 public enum TimetableError: Error, Sendable, Equatable {
   /// The feed is not there.
   case noSuchFeed(path: String)
-  /// The feed cannot be read as GTFS at all. `line` is 0 where the file as a whole is meant.
-  case badFeed(feed: String, file: String, line: Int, cause: String, remedy: String)
+  /// The feed cannot be read as GTFS at all, by a rule such as `missing-column`. `line` is 0 where the file as a whole is meant.
+  case badFeed(feed: String, file: String, line: Int, rule: String, cause: String, remedy: String)
   /// No feed of this name is imported.
   case unknownFeed(name: String, known: [String])
   /// No feed has a stop of this id.
@@ -39,7 +39,7 @@ extension TimetableError: CustomStringConvertible, LocalizedError {
     switch self {
     case .noSuchFeed(let path):
       return "there is no feed at \(path); give the path of a GTFS zip or folder"
-    case .badFeed(let feed, let file, let line, let cause, let remedy):
+    case .badFeed(let feed, let file, let line, _, let cause, let remedy):
       let place = file.isEmpty ? feed : line > 0 ? "\(feed): \(file), line \(line)" : "\(feed): \(file)"
       return "\(place): \(cause); \(remedy)"
     case .unknownFeed(let name, let known):

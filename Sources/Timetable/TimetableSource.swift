@@ -72,9 +72,13 @@ public enum TimetableSource {
     }
   }
 
-  /// A name for the contents of a feed folder and the tables they are read into: another version of either gives another.
+  /// A name for the contents of a feed folder, the tables they are read into and the way of reading: another version of any
+  /// gives another.
   private static func fingerprint(of folder: URL) throws -> String {
-    var parts = [Digest(TimetableSchema.tables + TimetableSchema.additions + TimetableSchema.contents)]
+    var parts = [
+      Digest(
+        TimetableSchema.tables + TimetableSchema.additions + TimetableSchema.contents + FeedReading.version)
+    ]
     do {
       for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() where name.hasSuffix(".txt")
       {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One row of stop_times.txt, packed into seven 32-bit numbers while the rows of its trip are gathered.
+/// One row of stop_times.txt, kept as it lies in memory while the rows of its trip are gathered.
 struct StopTimeRow {
   static let unknown = Int32.min
 
@@ -10,26 +10,22 @@ struct StopTimeRow {
   /// Seconds from the start of the service day, or `unknown`.
   var arrival: Int32
   var departure: Int32
-  var boards: Bool
-  var alights: Bool
+  /// Along the trip in the feed's own unit; not a number where it is unknown.
+  var distance: Float
   /// The line in the file, for notices.
   var line: Int32
+  /// 1 where one can board, 2 where one can alight, and their sum.
+  var uses: Int32
 
-  func withBytes(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
-    let flags: Int32 = (boards ? 1 : 0) | (alights ? 2 : 0)
-    let numbers = (sequence, stop, arrival, departure, flags, line)
-    try withUnsafeBytes(of: numbers, body)
-  }
+  var boards: Bool { uses & 1 != 0 }
+  var alights: Bool { uses & 2 != 0 }
+
+  var hasTime: Bool { arrival != Self.unknown && departure != Self.unknown }
 
   static func all(in rows: Data) -> [StopTimeRow] {
     rows.withUnsafeBytes { bytes in
-      stride(from: 0, through: bytes.count - 24, by: 24).map { offset in
-        func number(_ index: Int) -> Int32 {
-          bytes.loadUnaligned(fromByteOffset: offset + index * 4, as: Int32.self)
-        }
-        return StopTimeRow(
-          sequence: number(0), stop: number(1), arrival: number(2), departure: number(3), boards: number(4) & 1 != 0,
-          alights: number(4) & 2 != 0, line: number(5))
+      stride(from: 0, to: bytes.count, by: MemoryLayout<StopTimeRow>.stride).map {
+        bytes.loadUnaligned(fromByteOffset: $0, as: StopTimeRow.self)
       }
     }
   }
@@ -44,31 +40,26 @@ struct TripCalls {
   }
 
   private(set) var rows: [StopTimeRow]
-  /// The lines of rows left out because another has the same sequence number.
-  private(set) var duplicateLines: [Int] = []
-  /// How many calls had only one of arrival and departure, or none.
+  /// The line of the trip's first row.
+  let firstLine: Int
+  /// Whether the rows came in another order than the stops.
+  private(set) var isUnsorted = false
+  /// How many rows were left out because another has the same sequence number.
+  private(set) var duplicates = 0
+  /// How many calls had only one of arrival and departure.
+  private(set) var copiedTimes = 0
+  /// How many calls had neither.
   private(set) var missingTimes = 0
+  /// Whether the distances along the trip are of no use, for they fall somewhere.
+  private(set) var distancesFall = false
 
   /// Puts the rows in order and checks the times that are there.
   init(_ unordered: [StopTimeRow]) throws(Defect) {
-    let isOrdered = zip(unordered, unordered.dropFirst()).allSatisfy { $0.sequence < $1.sequence }
     rows = unordered
-    if !isOrdered {
-      rows.sort { ($0.sequence, $0.line) < ($1.sequence, $1.line) }
-      var kept: [StopTimeRow] = []
-      for row in rows {
-        if kept.last?.sequence == row.sequence {
-          duplicateLines.append(Int(row.line))
-        } else {
-          kept.append(row)
-        }
-      }
-      rows = kept
-    }
+    firstLine = Int(unordered.first?.line ?? 0)
+    if !zip(rows, rows.dropFirst()).allSatisfy({ $0.sequence < $1.sequence }) { putInOrder() }
     copyWhereOneIsMissing()
-    guard rows.count >= 2, let first = rows.first, let last = rows.last else {
-      throw .tooFewStops(line: Int(unordered.first?.line ?? 0))
-    }
+    guard rows.count >= 2, let first = rows.first, let last = rows.last else { throw .tooFewStops(line: firstLine) }
     guard first.hasTime else { throw .noTimeAtAnEnd(line: Int(first.line)) }
     guard last.hasTime else { throw .noTimeAtAnEnd(line: Int(last.line)) }
     var clock = Int32.min + 1
@@ -76,39 +67,66 @@ struct TripCalls {
       guard row.arrival >= clock, row.departure >= row.arrival else { throw .timeRunsBack(line: Int(row.line)) }
       clock = row.departure
     }
+    distancesFall = zip(rows, rows.dropFirst()).contains { $0.distance > $1.distance }
+  }
+
+  /// Of rows with the same sequence number the first of the file is kept.
+  private mutating func putInOrder() {
+    isUnsorted = zip(rows, rows.dropFirst()).contains { $0.sequence > $1.sequence }
+    rows.sort { ($0.sequence, $0.line) < ($1.sequence, $1.line) }
+    var kept: [StopTimeRow] = []
+    for row in rows where kept.last?.sequence != row.sequence { kept.append(row) }
+    duplicates = rows.count - kept.count
+    rows = kept
   }
 
   private mutating func copyWhereOneIsMissing() {
-    for index in rows.indices
-    where rows[index].arrival == StopTimeRow.unknown || rows[index].departure == StopTimeRow.unknown {
-      missingTimes += 1
-      if rows[index].arrival == StopTimeRow.unknown { rows[index].arrival = rows[index].departure }
-      if rows[index].departure == StopTimeRow.unknown { rows[index].departure = rows[index].arrival }
+    for index in rows.indices where !rows[index].hasTime {
+      let (arrival, departure) = (rows[index].arrival, rows[index].departure)
+      if arrival == departure {
+        missingTimes += 1
+      } else {
+        copiedTimes += 1
+        rows[index].arrival = max(arrival, departure)
+        rows[index].departure = max(arrival, departure)
+      }
     }
   }
 
-  /// The times at all calls, those missing put between their neighbours in proportion to the distance.
+  /// The feed's own distance to each call, where it tells them all and they do not fall.
+  private var distances: [Double]? {
+    guard !distancesFall, rows.allSatisfy({ $0.distance.isFinite }) else { return nil }
+    return rows.map { Double($0.distance) }
+  }
+
+  /// The times at all calls, those missing put between their neighbours in proportion to the distance: the feed's own, or else
+  /// that along the pattern.
   /// - Parameter metres: along the trip to each call, never falling.
   /// - Returns: the start in seconds from the start of the service day, and the times after it.
   func times(metres: [Double]) -> (start: Int, times: TripTimes) {
     var arrivals = rows.map { Int($0.arrival) }
     var departures = rows.map { Int($0.departure) }
+    if missingTimes > 0 { interpolate(along: distances ?? metres, &arrivals, &departures) }
+    let start = departures[0]
+    for index in rows.indices {
+      arrivals[index] -= start
+      departures[index] -= start
+    }
+    return (start, TripTimes(arrivals: arrivals, departures: departures))
+  }
+
+  private func interpolate(along distances: [Double], _ arrivals: inout [Int], _ departures: inout [Int]) {
     var known = 0
     for index in rows.indices where rows[index].hasTime {
-      let length = metres[index] - metres[known]
+      let length = distances[index] - distances[known]
       for between in (known + 1)..<max(known + 1, index) {
         let share =
-          length > 0 ? (metres[between] - metres[known]) / length : Double(between - known) / Double(index - known)
+          length > 0
+          ? (distances[between] - distances[known]) / length : Double(between - known) / Double(index - known)
         let time = departures[known] + Int((share * Double(arrivals[index] - departures[known])).rounded())
         (arrivals[between], departures[between]) = (time, time)
       }
       known = index
     }
-    let start = departures[0]
-    return (start, TripTimes(arrivals: arrivals.map { $0 - start }, departures: departures.map { $0 - start }))
   }
-}
-
-extension StopTimeRow {
-  var hasTime: Bool { arrival != StopTimeRow.unknown && departure != StopTimeRow.unknown }
 }

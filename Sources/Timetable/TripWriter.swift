@@ -6,6 +6,8 @@ import Journey
 struct TripWriter {
   struct Pattern {
     var key: Int64
+    /// Among all that were written, from 0.
+    var number: Int
     /// Along the pattern to each stop.
     var metres: [Double]
   }
@@ -13,19 +15,20 @@ struct TripWriter {
   private struct Signature: Hashable {
     var shape: Int64?
     var stops: [Int32]
-    /// Two bits a stop: whether one can board, and alight.
-    var uses: [UInt8]
+    var uses: [Int32]
   }
 
   /// The latest time of any trip, in seconds from the start of the service day.
   private(set) var latest = 0
-  private(set) var callsByStation: [Int64: Int] = [:]
   var patternCount: Int { patterns.count }
 
   private let database: Database
   private let feed: Int64
-  private let stop: (Int32) -> ReadStop?
+  /// By the number that stop times name them by.
+  private let stops: [ReadStop?]
   private var patterns: [Signature: Pattern] = [:]
+  /// The stations of each pattern, and how many vehicles run along it.
+  private var served: [(stations: Set<Int64>, runs: Int)] = []
   /// Only the last shape used is kept: trips of one shape mostly stand together.
   private var fit: (shape: Int64, fit: ShapeFit)?
   private let insertPattern: Statement
@@ -33,23 +36,23 @@ struct TripWriter {
   private let insertTrip: Statement
   private let insertFrequency: Statement
 
-  init(_ database: Database, feed: Int64, stop: @escaping (Int32) -> ReadStop?) throws {
+  init(_ database: Database, feed: Int64, stops: [ReadStop?]) throws {
     self.database = database
     self.feed = feed
-    self.stop = stop
+    self.stops = stops
     insertPattern = try database.makeStatement(sql: "INSERT INTO pattern (feed, shape) VALUES (?, ?)")
     insertStop = try database.makeStatement(sql: "INSERT INTO pattern_stop VALUES (?, ?, ?, ?, ?, ?, ?)")
     insertTrip = try database.makeStatement(
       sql: "INSERT INTO trip (pattern, route, service, trip_id, headsign, start, times) VALUES (?, ?, ?, ?, ?, ?, ?)")
-    insertFrequency = try database.makeStatement(sql: "INSERT OR REPLACE INTO frequency VALUES (?, ?, ?, ?)")
+    insertFrequency = try database.makeStatement(sql: "INSERT INTO frequency VALUES (?, ?, ?, ?)")
   }
 
   /// The pattern of a trip's calls, written if it is new.
   mutating func pattern(of rows: [StopTimeRow], shape: Int64?, _ log: inout NoticeLog) throws -> Pattern {
     let signature = Signature(
-      shape: shape, stops: rows.map(\.stop), uses: rows.map { ($0.boards ? 1 : 0) | ($0.alights ? 2 : 0) })
+      shape: shape, stops: rows.map(\.stop), uses: rows.map(\.uses))
     if let known = patterns[signature] { return known }
-    let stops = rows.compactMap { stop($0.stop) }
+    let stops = rows.compactMap { self.stops[Int($0.stop)] }
     let places = stops.map(\.position)
     let fitted = try shape.flatMap { try self.metres(of: places, along: $0) }
     if shape != nil, fitted == nil {
@@ -66,8 +69,9 @@ struct TripWriter {
         key, position, stops[position].key, stops[position].station, metres[position], row.boards, row.alights,
       ])
     }
-    let pattern = Pattern(key: key, metres: metres)
+    let pattern = Pattern(key: key, number: served.count, metres: metres)
     patterns[signature] = pattern
+    served.append((Set(stops.map(\.station)), 0))
     return pattern
   }
 
@@ -94,10 +98,16 @@ struct TripWriter {
         latest = max(latest, frequency.until + length)
       }
     }
-    let runs =
+    served[pattern.number].runs +=
       frequencies.isEmpty ? 1 : frequencies.reduce(0) { $0 + ($1.until - $1.first + $1.headway - 1) / $1.headway }
-    for station in Set(calls.rows.compactMap { stop($0.stop)?.station }) {
-      callsByStation[station, default: 0] += runs
+  }
+
+  /// How often vehicles call at each station that any trip serves.
+  var callsByStation: [Int64: Int] {
+    var calls: [Int64: Int] = [:]
+    for (stations, runs) in served {
+      for station in stations { calls[station, default: 0] += runs }
     }
+    return calls
   }
 }

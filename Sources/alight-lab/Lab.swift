@@ -11,6 +11,7 @@ struct Lab: AsyncParsableCommand {
       BenchVoice.self,
       FuzzMatcher.self,
       FuzzWave.self,
+      FuzzFeed.self,
       TrainCommands.self,
       MakeRide.self,
       MakeRides.self,
@@ -27,6 +28,7 @@ struct Lab: AsyncParsableCommand {
       BenchVoicePeers.self,
       BenchTyping.self,
       BenchStops.self,
+      BenchImport.self,
       MakeManual.self,
       MakeService.self,
     ])

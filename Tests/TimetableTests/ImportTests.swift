@@ -6,13 +6,15 @@ import Testing
 @testable import Timetable
 
 @Suite("Importing a feed") struct ImportTests {
-  @Test("A byte order mark, CR LF, quotes, blanks and empty rows change nothing") func dialects() throws {
+  @Test("A byte order mark, CR LF, quotes, blanks and empty rows change nothing, and are noted") func dialects() throws
+  {
     var feed = SmallFeed()
     feed["stops.txt"] =
       "\u{feff}stop_id,\"stop_name\", stop_lat ,stop_lon\r\na,\"Alpha, \"\"old\"\" town\",48.30,14.30\r\n\r\n"
       + "b, Beta ,48.31,14.30\r\nc,\"Gamma\nline two\",48.33,14.30"
     let (store, report) = try feed.imported()
-    #expect(report.notices.isEmpty)
+    #expect(report.notices.map(\.rule) == ["byte-order-mark", "empty-row"])
+    #expect(report.notices.map(\.line) == [1, 3])
     #expect(try store.stops().map(\.name) == ["Alpha, \"old\" town", "Beta", "Gamma\nline two"])
   }
 
@@ -30,6 +32,8 @@ import Testing
     let (store, report) = try feed.imported()
     #expect(report.counts.trips == 2)
     #expect(report.counts.stopTimes == 5)
+    #expect(report.notices.map(\.rule) == ["unsorted-stop-times"])
+    #expect(report.notices.map(\.line) == [2])
     let choice = try store.rides(from: "small:a", to: "small:c", at: try instant("2026-05-01T07:59:00+02:00"))
     #expect(choice.chosen?.stops.map(\.stop.name) == ["Alpha", "Beta", "Gamma"])
     #expect(choice.later.first?.stops.map(\.stop.name) == ["Alpha", "Gamma"])
@@ -59,8 +63,8 @@ import Testing
       t,08:30:00,,c,3
       """
     let (store, report) = try feed.imported()
-    #expect(report.notices.map(\.rule) == ["missing-times"])
-    #expect(report.notices.map(\.count) == [3])
+    #expect(report.notices.map(\.rule) == ["one-time-missing", "missing-times"])
+    #expect(report.notices.map(\.count) == [2, 1])
     let ride = try #require(
       try store.rides(from: "small:a", to: "small:c", at: try instant("2026-05-01T07:00:00+02:00")).chosen)
     // Beta lies a third of the way from Alpha to Gamma.
@@ -82,7 +86,8 @@ import Testing
       """
     let (store, report) = try feed.imported()
     #expect(try store.stops().map(\.id) == ["small:b", "small:s", "small:c"])
-    #expect(Set(report.notices.map(\.rule)) == ["unknown-parent"])
+    // Gamma and Delta each belong to the other, and neither is a station.
+    #expect(Set(report.notices.map(\.rule)) == ["unknown-parent", "wrong-parent-type"])
     let ride = try #require(
       try store.rides(from: "small:a", to: "small:c", at: try instant("2026-05-01T07:00:00+02:00")).chosen)
     #expect(ride.stops[0].stop.name == "Central")
@@ -147,6 +152,22 @@ import Testing
     #expect(dangling == nil)
   }
 
+  @Test("Until the import is done, the old feed serves") func oldServes() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.url.appending(path: "timetable.sqlite").path
+    let store = try TimetableStore(path: path)
+    try store.importFeed(at: try SmallFeed().write(to: folder.url), name: "small")
+    var feed = SmallFeed()
+    feed["stops.txt"] = feed["stops.txt"].replacing("Alpha", with: "Aleph")
+    let served = Seen<String>()
+    try store.importFeed(at: try feed.write(to: folder.url), name: "small") { _ in
+      served.add((try? TimetableStore(path: path, readOnly: true).stops().first?.name) ?? "nothing")
+    }
+    #expect(served.all.count > 5)
+    #expect(Set(served.all) == ["Alpha"])
+    #expect(try TimetableStore(path: path, readOnly: true).stops().first?.name == "Aleph")
+  }
+
   @Test(
     "A feed is called after its file, in characters that an id can hold",
     arguments: [
@@ -169,7 +190,7 @@ import Testing
   }
 
   @Test("Progress only grows, and ends at the whole") func progress() throws {
-    let seen = Seen()
+    let seen = Seen<ImportProgress>()
     try TimetableStore.inMemory().importFeed(at: Fixtures.demoNetwork.path, name: "demo") { seen.add($0) }
     let fractions = seen.all.map(\.fraction)
     #expect(fractions == fractions.sorted())
@@ -205,12 +226,12 @@ import Testing
 }
 
 /// Gathers what an import tells, from whatever thread.
-private final class Seen: @unchecked Sendable {
+private final class Seen<Value: Sendable>: @unchecked Sendable {
   private let lock = NSLock()
-  private var told: [ImportProgress] = []
+  private var told: [Value] = []
 
-  func add(_ progress: ImportProgress) { lock.withLock { told.append(progress) } }
-  var all: [ImportProgress] { lock.withLock { told } }
+  func add(_ value: Value) { lock.withLock { told.append(value) } }
+  var all: [Value] { lock.withLock { told } }
 }
 
 /// Runs a program and waits for it.

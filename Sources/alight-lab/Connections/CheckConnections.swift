@@ -68,8 +68,9 @@ struct ConnectionQuestions {
   let all: [Question]
   let zone: TimeZone
 
+  /// - Parameter day: The only day that is asked about; nil for four days within the feed's.
   /// - Throws: errors of the store.
-  init(_ store: TimetableStore, count: Int, seed: UInt64) throws {
+  init(_ store: TimetableStore, count: Int, seed: UInt64, day: String? = nil) throws {
     var random = SplitMix(seed: seed)
     let stops = try store.stops()
     let feed = try store.feeds().first
@@ -78,9 +79,10 @@ struct ConnectionQuestions {
       stops.count > 1
     else { throw ValidationError("the feed has no days or no stops") }
     // On few days, so that the plain search reads each of them once.
-    let days = (0..<4).map { _ in
-      first.addingTimeInterval(Double(random.below(max(1, Int(last.timeIntervalSince(first) / 86_400)))) * 86_400)
-    }
+    let length = max(1, Int(last.timeIntervalSince(first) / 86_400))
+    let days =
+      try day.map { [try Self.noon($0)] }
+      ?? (0..<4).map { _ in first.addingTimeInterval(Double(random.below(length)) * 86_400) }
     let zone = zone
     all = (0..<count).map { number in
       let from = random.below(stops.count)
@@ -93,13 +95,20 @@ struct ConnectionQuestions {
   }
 }
 
+extension ConnectionQuestions {
+  private static func noon(_ day: String) throws -> Date {
+    guard let noon = ServiceDay.instant(day) else { throw ValidationError("\(day) is no day") }
+    return noon
+  }
+}
+
 /// What came of the questions.
 struct ConnectionCheck {
   private(set) var differences: [String] = []
   private var seconds: [Double] = []
-  private var found = 0
+  private(set) var answered = 0
   private var connections = 0
-  private var changes: [Int: Int] = [:]
+  private(set) var byChanges: [Int: Int] = [:]
   private let clock = ContinuousClock()
 
   /// - Parameter feed: What the plain search reads; nil to time the questions alone.
@@ -111,9 +120,9 @@ struct ConnectionCheck {
         answer = try store.connections(from: question.from.id, to: question.to.id, departing: question.at)
       }
       seconds.append(Double(taken.components.seconds) + Double(taken.components.attoseconds) / 1e18)
-      if !answer.isEmpty { found += 1 }
+      if !answer.isEmpty { answered += 1 }
       connections += answer.count
-      for connection in answer { changes[connection.changes, default: 0] += 1 }
+      for connection in answer { byChanges[connection.changes, default: 0] += 1 }
       guard let feed else { continue }
       let day = ServiceDay.text(question.at, zone: questions.zone.identifier)
       if plain?.day != day, let noon = ServiceDay.instant(day) {
@@ -155,9 +164,9 @@ struct ConnectionCheck {
       String(
         format: "%.2f", 1000 * (sorted.isEmpty ? 0 : sorted[min(sorted.count - 1, Int(share * Double(sorted.count)))]))
     }
-    let byChanges = changes.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
+    let byChanges = byChanges.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
     return """
-      questions \(seconds.count), answered \(found), connections \(connections) (by changes \(byChanges)), different \(differences.count)
+      questions \(seconds.count), answered \(answered), connections \(connections) (by changes \(byChanges)), different \(differences.count)
       first \(String(format: "%.1f", 1000 * (seconds.first ?? 0))) ms, median \(share(0.5)) ms, p95 \(share(0.95)) ms, most \(share(1)) ms
       """
   }

@@ -54,7 +54,8 @@ struct FeedCommand: ParsableCommand {
       let output = Output()
       let store = try timetable.open()
       for feed in feeds {
-        let progress = ImportProgressLine(output)
+        let progress = ImportProgressLine(output, feed: feed)
+        defer { progress.clear() }
         let report = try store.importFeed(at: feed, name: name) { progress.show($0) }
         progress.clear()
         if json { try output.json(report) } else { tell(report, output) }
@@ -71,7 +72,7 @@ struct FeedCommand: ParsableCommand {
       for notice in report.notices {
         let place = notice.line.map { "\(notice.file), line \($0)" } ?? notice.file
         let more = notice.count > 1 ? " (\(notice.count) of this kind)" : ""
-        output.talk("\(notice.action.rawValue): \(place): \(notice.message)\(more)")
+        output.talk("\(notice.action.rawValue): \(place): \(notice.rule): \(notice.message)\(more)")
       }
     }
   }
@@ -84,18 +85,24 @@ struct FeedCommand: ParsableCommand {
 
     @OptionGroup var timetable: TimetableOption
 
+    @OptionGroup var clock: ClockOption
+
     private struct Report: Encodable {
       var schema = "alight.feeds/1"
       var feeds: [FeedSummary]
+      /// The names of those whose last day is over.
+      var expired: [String]
     }
 
     func run() throws {
       let output = Output()
       let feeds = try timetable.openIfThere()?.feeds() ?? []
-      if json { return try output.json(Report(feeds: feeds)) }
+      let expired = feeds.filter { $0.hasExpired(at: clock.instant) }.map(\.name)
+      if json { return try output.json(Report(feeds: feeds, expired: expired)) }
       if feeds.isEmpty { output.talk("no feed is imported: the demonstration network is used") }
       for feed in feeds {
-        let days = "\(feed.firstDay ?? "?") to \(feed.lastDay ?? "?")"
+        let days =
+          "\(feed.firstDay ?? "?") to \(feed.lastDay ?? "?")" + (expired.contains(feed.name) ? " (expired)" : "")
         let publisher = feed.publisher.map { "  \($0)" } ?? ""
         output.data("\(feed.name)  \(days)  \(feed.stations) stations  \(feed.trips) trips\(publisher)")
       }
@@ -129,22 +136,5 @@ struct FeedCommand: ParsableCommand {
       StopIndexing.run(store, output)
       output.talk("removed \(name)")
     }
-  }
-}
-
-/// A line on the terminal that grows with the import; without a terminal nothing is shown.
-private final class ImportProgressLine: Sendable {
-  private let output: Output
-  private let isTerminal = Accessibility.mayRedraw()
-
-  init(_ output: Output) { self.output = output }
-
-  func show(_ progress: ImportProgress) {
-    guard isTerminal else { return }
-    output.prompt("\r\u{1b}[K\(Int(progress.fraction * 100)) %  \(progress.file)  \(progress.rows) rows")
-  }
-
-  func clear() {
-    if isTerminal { output.prompt("\r\u{1b}[K") }
   }
 }

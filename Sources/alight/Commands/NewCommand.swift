@@ -77,6 +77,7 @@ struct NewCommand: AsyncParsableCommand {
     let assembly = try Assembly(
       language: language.tag(resources, preferred: store.preferences().language), timetable: data.timetableURL,
       resources: resources)
+    try assembly.tellExpiry(at: clock.instant, output)
     try store.deleteDrafts(before: clock.instant.addingTimeInterval(-24 * 3600))
     let isInteractive = isatty(STDIN_FILENO) == 1 && !noInput && !ndjson
     let selection =
@@ -175,7 +176,7 @@ struct NewCommand: AsyncParsableCommand {
 
   /// When the rider wants to travel, by `--arrive` or `--depart`.
   private func rideTime(_ words: ClockWords, zone: String) throws -> RideTime? {
-    let times = TravelTime(words: words, zone: zone, now: clock.instant)
+    let times = TimeArgument(words: words, zone: zone, now: clock.instant)
     if let arrive { return .arriving(try times.instant(arrive, option: "--arrive").timeIntervalSince1970) }
     return try depart.map { .departing(try times.instant($0, option: "--depart").timeIntervalSince1970) }
   }

@@ -67,7 +67,7 @@ struct RidesCommand: ParsableCommand {
   private func connections(_ origin: Stop, _ destination: Stop, _ assembly: Assembly) throws -> [Connection] {
     let timetable = assembly.timetable
     let feed = try timetable.feeds().first { origin.id.hasPrefix($0.name + ":") }
-    let times = TravelTime(words: assembly.prompts.clock, zone: feed?.zone ?? "UTC", now: clock.instant)
+    let times = TimeArgument(words: assembly.prompts.clock, zone: feed?.zone ?? "UTC", now: clock.instant)
     if let arrive {
       let instant = try times.instant(arrive, option: "--arrive", day: date)
       return try timetable.connections(from: origin.id, to: destination.id, arriving: instant, count: limit)

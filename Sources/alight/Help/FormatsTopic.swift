@@ -31,6 +31,7 @@ extension HelpTopic {
       Entry(term: "alight.failure/1", meaning: "a failure, with its exit code and sentence: every command with --json"),
       Entry(term: "alight.help/1", meaning: "a topic: help TOPIC --json"),
       Entry(term: "alight.feed-import/1", meaning: "an import: feed import --json"),
+      Entry(term: "alight.connection/1", meaning: "a connection of rides between two stops: rides --json"),
       Entry(term: "alight.feeds/1", meaning: "the imported timetables: feed list --json"),
       Entry(term: "alight.stop/1", meaning: "a stop: stops search --json, stops near --json"),
       Entry(term: "alight.stop-details/1", meaning: "all about a stop: stops show --json"),

@@ -22,6 +22,14 @@ struct Assembly {
     self.timetable = try TimetableSource.open(timetable: timetable, demoNetwork: resources.demoNetwork, cache: cache)
   }
 
+  /// Says of feeds whose last day is over that rides can no longer come from them.
+  func tellExpiry(at instant: Date, _ output: Output) throws {
+    let expired = try timetable.expiredFeeds(at: instant)
+    guard !expired.isEmpty else { return }
+    let feeds = expired.map { "\($0.name) on \($0.lastDay ?? "?")" }.joined(separator: ", ")
+    output.talk("the timetable has expired: \(feeds); import a new one with: alight feed import FEED --name NAME")
+  }
+
   /// What the dialogue says and understands in a language.
   static func prompts(_ language: String, _ resources: Resources, cache: URL = DataFolders().cache) throws -> Prompts {
     var prompts = try resources.loadPrompts(language)

@@ -10,11 +10,14 @@ import Timetable
 struct FailureReport {
   let status: ExitStatus
   let sentence: String
+  /// By which rule a feed was refused, and where.
+  private let refusal: ImportRefusal?
   private let parserError: (any Error)?
 
   init(_ error: any Error) {
     let code = Alight.exitCode(for: error)
     parserError = code == .success || code == .validationFailure || error is ExitCode ? error : nil
+    refusal = (error as? TimetableError)?.refusal
     switch error {
     case let failure as CommandFailure: (status, sentence) = (failure.status, failure.description)
     case let failure as PromptsError: (status, sentence) = (.badData, failure.description)
@@ -62,7 +65,7 @@ struct FailureReport {
     Output().failure(sentence)
     // Whoever reads standard output as JSON gets an object in every case.
     if CommandLine.arguments.contains("--json") {
-      try? Output().json(FailureObject(status: status.rawValue, message: sentence))
+      try? Output().json(FailureObject(status: status.rawValue, message: sentence, refused: refusal))
     }
     Foundation.exit(status.rawValue)
   }
@@ -73,4 +76,5 @@ private struct FailureObject: Encodable {
   let schema = "alight.failure/1"
   let status: Int32
   let message: String
+  var refused: ImportRefusal?
 }

@@ -117,7 +117,7 @@ extension RemindersCommand {
       }
       let timetable = assembly.timetable
       let zone = old.anchor.zone
-      let times = TravelTime(words: assembly.prompts.clock, zone: zone, now: clock.instant)
+      let times = TimeArgument(words: assembly.prompts.clock, zone: zone, now: clock.instant)
       let choice =
         if let arrive {
           try timetable.ridesArriving(from: from.id, to: to.id, by: times.instant(arrive, option: "--arrive"))

@@ -3,7 +3,7 @@ import Journey
 import Matching
 
 /// When somebody wants to travel, as an option says it: `18:10`, `ten past six` or `2026-12-01T18:10:00+01:00`.
-struct TravelTime {
+struct TimeArgument {
   let words: ClockWords
   let zone: String
   /// A time of day is the next one after it.

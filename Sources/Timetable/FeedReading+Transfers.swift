@@ -1,0 +1,111 @@
+import GRDB
+
+/// A rule for changing between two places, for those who come from one route and go on with another where these are named.
+struct TransferRule: Hashable {
+  var from: Int64
+  var to: Int64
+  var fromRoute: Int64?
+  var toRoute: Int64?
+}
+
+extension FeedReading {
+  /// Reads transfers.txt, and pathways.txt for the pairs of platforms of which that says nothing.
+  mutating func readTransfers() throws {
+    let insert = try database.makeStatement(
+      sql:
+        "INSERT INTO transfer (feed, from_stop, to_stop, from_route, to_route, type, seconds) VALUES (?, ?, ?, ?, ?, ?, ?)"
+    )
+    var rules: Set<TransferRule> = []
+    try forEachRow(of: "transfers.txt") { reading, row in
+      guard let (type, seconds) = reading.kind(of: row), let rule = reading.rule(row) else { return }
+      guard rules.insert(rule).inserted else {
+        return reading.skip("duplicate-key", row, "the file has a rule for the same stops and routes before")
+      }
+      try reading.write(rule, type: type, seconds: seconds, insert)
+    }
+    try readPathways(besides: rules, insert)
+  }
+
+  /// The type and the time of a rule; nil, with a notice, for one that is left out.
+  private mutating func kind(of row: CSVReader) -> (type: Int, seconds: Int?)? {
+    let type = row.integer("transfer_type")
+    let seconds = row.integer("min_transfer_time")
+    guard !type.isInvalid, !seconds.isInvalid, (0...5).contains(type.value ?? 0),
+      (0...86_400).contains(seconds.value ?? 0)
+    else {
+      skip("invalid-transfer", row, "the type is not 0 to 5, or the time not 0 to 86400 seconds")
+      return nil
+    }
+    guard row.text("from_trip_id") == nil, row.text("to_trip_id") == nil, type.value ?? 0 <= 3 else {
+      log.note(
+        "trip-transfer", .notRead, row.file, line: row.line, "rules between single trips are left out")
+      return nil
+    }
+    if type.value == 2, seconds.value == nil {
+      repair("missing-transfer-time", row, "a change that takes a time has none; it is taken for a recommended one")
+      return (0, nil)
+    }
+    return (type.value ?? 0, type.value == 3 ? nil : seconds.value)
+  }
+
+  private mutating func rule(_ row: CSVReader) -> TransferRule? {
+    var ends: [Int64] = []
+    for column in ["from_stop_id", "to_stop_id"] {
+      let id = row.text(column) ?? ""
+      guard let stop = stops[id], stop.isChangedAt else {
+        skip("unknown-stop", row, "\(column) \(id) is not known as a stop or station")
+        return nil
+      }
+      ends.append(stop.key)
+    }
+    for column in ["from_route_id", "to_route_id"] {
+      guard let id = row.text(column), routes[id] == nil else { continue }
+      skip("unknown-route", row, "\(column) \(id) is not known")
+      return nil
+    }
+    return TransferRule(
+      from: ends[0], to: ends[1], fromRoute: row.text("from_route_id").flatMap { routes[$0] },
+      toRoute: row.text("to_route_id").flatMap { routes[$0] })
+  }
+
+  private mutating func write(_ rule: TransferRule, type: Int, seconds: Int?, _ insert: Statement) throws {
+    try insert.execute(arguments: [feed, rule.from, rule.to, rule.fromRoute, rule.toRoute, type, seconds])
+    counts.transfers += 1
+  }
+
+  /// Reads pathways.txt: how long the walk takes between each two platforms of one station for which there is no rule.
+  private mutating func readPathways(besides rules: Set<TransferRule>, _ insert: Statement) throws {
+    guard files.has("pathways.txt") else { return }
+    var graph = PathwayGraph()
+    try forEachRow(of: "pathways.txt") { reading, row in
+      let ids = (row.text("from_stop_id") ?? "", row.text("to_stop_id") ?? "")
+      guard let from = reading.stops[ids.0], let to = reading.stops[ids.1] else {
+        return reading.skip("unknown-stop", row, "one of \(ids.0) and \(ids.1) is not known")
+      }
+      let walk = PathwayGraph.Walk(
+        mode: row.integer("pathway_mode").value ?? 1, length: row.number("length").value,
+        traversalTime: row.integer("traversal_time").value, stairs: row.integer("stair_count").value)
+      graph.connect(
+        from.key, to.key, seconds: walk.seconds(straight: from.position.metres(to: to.position)),
+        isBidirectional: row.integer("is_bidirectional").value == 1)
+    }
+    // Pathways end at the boarding areas of a platform that has some.
+    for stop in stops.values where stop.kind == .boardingArea {
+      if let platform = stop.parent { graph.connect(stop.key, platform, seconds: 0, isBidirectional: true) }
+    }
+    let platforms = stops.values.filter { $0.kind == .platform && $0.station != $0.key }.sorted { $0.key < $1.key }
+    for (station, members) in Dictionary(grouping: platforms, by: \.station).sorted(by: { $0.key < $1.key }) {
+      for from in members {
+        let times = graph.seconds(from: from.key)
+        for to in members where to.key != from.key {
+          let isRuled = [from.key, station].contains { one in
+            [to.key, station].contains { rules.contains(TransferRule(from: one, to: $0)) }
+          }
+          guard !isRuled, let seconds = times[to.key] else { continue }
+          try write(
+            TransferRule(from: from.key, to: to.key), type: 2, seconds: Int(min(86_400, seconds).rounded(.up)), insert)
+        }
+      }
+    }
+  }
+}
