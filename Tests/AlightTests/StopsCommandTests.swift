@@ -107,7 +107,7 @@ struct StopsCommandTests {
     ])
     #expect(late.output == "2026-12-02 00:00  1  Hagenberg  platform A\n")
     let dated = try program.run([
-      "stops", "departures", "hagenberg", "--at", "2026-12-24 08:10", "--limit", "1", "--json",
+      "stops", "departures", "hagenberg", "--at", "08:10", "--date", "2026-12-24", "--limit", "1", "--json",
     ])
     #expect(dated.object?["time"] as? String == "2026-12-24T07:12:00Z")
     #expect(dated.object?["schema"] as? String == "alight.departure/1")
@@ -123,9 +123,9 @@ struct StopsCommandTests {
     #expect(try program.run(["stops", "departures", "linz"]).status == 75)
     let line = try program.run(["stops", "departures", "hagenberg", "--line", "9"])
     #expect(line.status == 66 && line.talk.contains("there are 1, 4"))
-    let time = try program.run(["stops", "departures", "hagenberg", "--at", "noon"])
-    #expect(time.status == 64 && time.talk.contains("--at noon: say 17:30"))
-    let empty = try program.run(["stops", "departures", "hagenberg", "--at", "2019-01-01 12:00"])
+    let time = try program.run(["stops", "departures", "hagenberg", "--at", "nonsense"])
+    #expect(time.status == 64 && time.talk.contains("--at nonsense: that is no time"))
+    let empty = try program.run(["stops", "departures", "hagenberg", "--date", "2019-01-01"])
     #expect(empty.status == 0 && empty.output.isEmpty && empty.talk.contains("2020-01-01 to 2099-12-31"))
   }
 

@@ -45,7 +45,7 @@ struct BenchStops: AsyncParsableCommand {
     let network = try mapping(path, lexicon)
     asking(network.index, Matcher(lexicon: lexicon), set.sample(sample, seed: seed))
     try reaching(network)
-    try await starting(path, folder)
+    try await starting(path, folder, name: set.stops[0].name)
     print("load \(BenchReport.load())")
   }
 
@@ -115,9 +115,9 @@ struct BenchStops: AsyncParsableCommand {
         + "; an index of them alone  median \(Int(builds.median)) µs")
   }
 
-  private func starting(_ path: String, _ folder: URL) async throws {
+  private func starting(_ path: String, _ folder: URL, name: String) async throws {
     let data = folder.appending(path: "alight.sqlite").path
-    let arguments = ["stops", "search", "hauptbahnhof", "--timetable", path, "--database", data]
+    let arguments = ["stops", "search", name, "--timetable", path, "--database", data]
     try await LabProgram.alight.run(arguments)
     var times: [Double] = []
     for _ in 0..<starts {

@@ -14,13 +14,15 @@ struct ListDepartures: ParsableCommand {
       Examples:
         alight stops departures hagenberg
         alight stops departures "linz hbf" --at 17:30 --line 1 --limit 3
-        alight stops departures demo:hagenberg --at "2026-12-24 20:00" --last --json
+        alight stops departures demo:hagenberg --date 2026-12-24 --last --json
       """)
 
   @Argument(help: "The stop: its id, that of a platform, your name for it, or its name.", completion: Completions.stops)
   var stop: String
-  @Option(help: "From when on: 17:30, \"2026-12-24 17:30\", or an instant with its offset (default: now).")
-  var at: String?
+  @Option(help: "From this time on, as a clock or people tell it: 17:30, half past five (default: now).") var at:
+    String?
+  @Option(help: ArgumentHelp("The day (default: the next time it is so late).", valueName: "YYYY-MM-DD")) var date:
+    String?
   @Option(help: "Only this line.") var line: String?
   @Option(help: "List so many at most.") var limit: Int?
   @Flag(help: "The last departure of each line and direction instead of the next ones.") var last = false
@@ -39,7 +41,7 @@ struct ListDepartures: ParsableCommand {
     let timetable = try data.timetableInUse()
     guard let details = try timetable.stopDetails(id: ids[0]) else { throw TimetableError.unknownStop(id: ids[0]) }
     if let line { try checkLine(line, ids, timetable, details.stop.name) }
-    let time = try BoardTime(at, now: clock.instant, zone: details.zone)
+    let time = BoardTime(instant: try instant(zone: details.zone), zone: details.zone)
     let found = try ids.flatMap { id in
       last
         ? try timetable.lastDepartures(from: id, at: time.instant, line: line)
@@ -53,6 +55,16 @@ struct ListDepartures: ParsableCommand {
   }
 
   private static let usual = 10
+
+  private func instant(zone: String) throws -> Date {
+    guard at != nil || date != nil else { return clock.instant }
+    let words = try StopSearch.lexicon(preferred: data.preferences().language).clock
+    let times = TravelTime(words: words, zone: zone, now: clock.instant)
+    if let at { return try times.instant(at, option: "--at", day: date) }
+    // Midnight belongs to the day before, as far as last trips go.
+    let start = try date.map(times.start) ?? clock.instant
+    return last ? start + 12 * 3600 : start
+  }
 
   private func checkLine(_ line: String, _ ids: [String], _ timetable: TimetableStore, _ name: String) throws {
     let lines = StopGroup(try timetable.listed(ids)).lines

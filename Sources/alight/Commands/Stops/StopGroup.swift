@@ -8,7 +8,7 @@ struct StopGroup {
   /// The most served first.
   private(set) var members: [ListedStop]
 
-  init(_ members: [ListedStop]) { self.members = members }
+  init(_ members: [ListedStop]) { self.members = members.sorted { $0.calls > $1.calls } }
 
   var stop: Stop { members[0].stop }
   var ids: [String] { members.map(\.stop.id) }
@@ -24,21 +24,21 @@ struct StopGroup {
   /// Poles of one stop stand no farther apart; two stops of one name seldom this near.
   private static let metres = 300.0
 
-  /// Puts stops together that are one, in the order of the best of each.
-  static func grouped(_ stops: [ListedStop]) -> [StopGroup] {
-    var groups: [StopGroup] = []
+  /// The ids of stops, those together that are one, in the order of the first of each.
+  static func ids(_ stops: [Stop]) -> [[String]] {
+    var groups: [[Stop]] = []
     for stop in stops {
-      if let place = groups.firstIndex(where: { $0.takes(stop) }) {
-        groups[place].members.append(stop)
+      if let place = groups.firstIndex(where: { isOne($0[0], stop) }) {
+        groups[place].append(stop)
       } else {
-        groups.append(StopGroup([stop]))
+        groups.append([stop])
       }
     }
-    return groups.map { group in StopGroup(group.members.sorted { $0.calls > $1.calls }) }
+    return groups.map { $0.map(\.id) }
   }
 
-  private func takes(_ other: ListedStop) -> Bool {
-    stop.gtfs?.feed == other.stop.gtfs?.feed && Normalizer.key(stop.name) == Normalizer.key(other.stop.name)
-      && stop.position.metres(to: other.stop.position) <= Self.metres
+  private static func isOne(_ one: Stop, _ other: Stop) -> Bool {
+    one.gtfs?.feed == other.gtfs?.feed && Normalizer.key(one.name) == Normalizer.key(other.name)
+      && one.position.metres(to: other.position) <= metres
   }
 }

@@ -39,8 +39,8 @@ struct StopSearch {
     let likely = hits.filter { $0.isExact || $0.score >= least }.map { index.options[$0.option].id }
     let key = Normalizer.key(text)
     let named = own.filter { Normalizer.key($0.name) == key }.map(\.stop.id)
-    let stops = try timetable.listed(named + likely.filter { !named.contains($0) })
-    return Array(StopGroup.grouped(stops).prefix(limit))
+    let stops = try (named + likely.filter { !named.contains($0) }).compactMap { try timetable.stop(id: $0) }
+    return try StopGroup.ids(stops).prefix(limit).map { StopGroup(try timetable.listed($0)) }
   }
 
   /// Less likely stops are not worth a line.
