@@ -48,7 +48,7 @@ public struct ReminderEdit: Sendable {
         prompts.texts.say(.wrongUnit, ["value": wording.value(interval), "mode": wording.value(changed.mode)]))
     }
     // On a shorter ride of the journey the alerts begin with the ride.
-    let longest = changed.legs.map(\.ride).max { $0.length < $1.length } ?? changed.ride
+    let longest = changed.legs.map(\.ride).longest ?? changed.ride
     let check = IntervalCheck(choices: prompts.choices[changed.mode], ride: longest)
     if let interval {
       changed.interval = interval

@@ -4,11 +4,20 @@ public struct Connections: Sendable, Hashable, Codable {
   public var rides: [Ride]
   /// The index of the ride that is taken unless the rider says otherwise.
   public var chosen: Int
+  /// The rides after each of them, where the rider changes; nil where none does.
+  public var onward: [[Ride]]?
 
-  /// - Precondition: `chosen` is an index of `rides`.
-  public init(rides: [Ride], chosen: Int) {
+  /// - Precondition: `chosen` is an index of `rides`, and so are the places of `onward`.
+  public init(rides: [Ride], chosen: Int, onward: [[Ride]]? = nil) {
     self.rides = rides
     self.chosen = chosen
+    self.onward = onward
+  }
+
+  /// The rides after the one that is taken; nil where that goes all the way.
+  public var onwardRides: [Ride]? {
+    guard let onward, onward.indices.contains(chosen), !onward[chosen].isEmpty else { return nil }
+    return onward[chosen]
   }
 
   public var ride: Ride { rides[chosen] }

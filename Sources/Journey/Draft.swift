@@ -51,5 +51,22 @@ public struct Draft: Sendable, Hashable, Codable, Identifiable {
     }
   }
 
+  /// All rides, the first and those after changes; empty while none is known.
+  public var rides: [Ride] { (ride.map { [$0] } ?? []) + (onward ?? []) }
+
+  /// The ride that an interval has the most room on: on a shorter one the alerts begin with the ride.
+  public var longestRide: Ride? { rides.longest }
+
+  /// Takes the rides that were looked up, or none.
+  public mutating func take(_ connections: Connections?) {
+    ride = connections?.ride
+    onward = connections?.onwardRides
+  }
+
   public var filledSlots: [Slot] { Slot.allCases.filter(isFilled) }
+}
+
+extension [Ride] {
+  /// The longest of them; nil where there is none.
+  public var longest: Ride? { self.max { $0.length < $1.length } }
 }

@@ -45,7 +45,7 @@ extension PromptID {
     case .confirmBothEnds, .sameStop, .noRide, .swapped: ["from", "to"]
     case .noService, .noServiceNeedsTime: ["from", "to", "day"]
     case .nothingHeard: ["file", "reason"]
-    case .rideFound: ["line", "headsign", "departure", "arrival", "stops", "from", "to", "day"]
+    case .rideFound, .rideChange: ["line", "headsign", "departure", "arrival", "stops", "from", "to", "day"]
     case .rideRow: ["line", "headsign", "departure", "arrival", "day"]
     case .tooLong, .tooShort, .outOfRange: ["value", "limit", "nearest", "most", "least", "ride"]
     case .wrongUnit: ["value", "mode"]

@@ -44,6 +44,7 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable {
   case asLastTime = "echo.asLastTime"
   case takenDefault = "echo.takenDefault"
   case rideFound = "echo.ride"
+  case rideChange = "echo.change"
   case clearedInterval = "echo.clearedInterval"
 
   // Asking back

@@ -228,7 +228,7 @@ extension DialogueTurn {
       invalid(texts.say(.wrongUnit, ["value": wording.value(interval), "mode": wording.value(mode)]))
       return false
     }
-    if let problem = IntervalCheck(choices: wizard.prompts.choices[interval.mode], ride: state.draft.ride)
+    if let problem = IntervalCheck(choices: wizard.prompts.choices[interval.mode], ride: state.draft.longestRide)
       .problem(with: interval)
     {
       invalid(wording.sentence(problem, interval: interval))
@@ -256,7 +256,7 @@ extension DialogueTurn {
 
   mutating func forgetRide() {
     state.connections = nil
-    state.draft.ride = nil
+    state.draft.take(nil)
     state.lacksTimetable = false
   }
 

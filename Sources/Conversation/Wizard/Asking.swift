@@ -104,7 +104,7 @@ extension DialogueTurn {
     case .interval:
       let mode = state.draft.mode?.value ?? .time
       let choices = wizard.prompts.choices[mode]
-      let check = IntervalCheck(choices: choices, ride: state.draft.ride)
+      let check = IntervalCheck(choices: choices, ride: state.draft.longestRide)
       values = choices.predefined.filter { check.problem(with: $0) == nil }.map { ($0.canonical, wording.value($0)) }
     case .arrival, .readBack: values = []
     }
@@ -143,7 +143,7 @@ extension DialogueTurn {
   private var standardInterval: Interval? {
     guard let mode = state.draft.mode?.value else { return nil }
     let choices = wizard.prompts.choices[mode]
-    let check = IntervalCheck(choices: choices, ride: state.draft.ride)
+    let check = IntervalCheck(choices: choices, ride: state.draft.longestRide)
     let wanted =
       state.former.interval.flatMap { $0.mode == mode ? $0 : nil }
       ?? pastTrip.flatMap { $0.mode == mode ? $0.interval : nil }

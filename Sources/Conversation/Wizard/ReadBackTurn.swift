@@ -12,6 +12,8 @@ extension DialogueTurn {
     var values = wording.values(of: ride)
     values["from"] = from.name
     values["to"] = to.name
+    // With changes, the last ride's.
+    if let arrival = state.draft.rides.last?.arrival { values["arrival"] = wording.time(arrival) }
     values["mode"] = wording.value(mode)
     values["interval"] = wording.value(interval)
     let hasTimes = ride.departure != nil
@@ -30,7 +32,8 @@ extension DialogueTurn {
   }
 
   private func rows(_ ride: Ride) -> [ReadBack.Row] {
-    let rideText = wording.row(of: ride, connections: state.connections)
+    let onward = (state.draft.onward ?? []).map { wording.row(of: $0, connections: nil) }
+    let rideText = ([wording.row(of: ride, connections: state.connections)] + onward).joined(separator: "; ")
     let values: [(PromptID, String)] = [
       (.rowFrom, (state.draft.from?.value).map(shown) ?? ""), (.rowTo, (state.draft.to?.value).map(shown) ?? ""),
       (.rowMode, state.draft.mode.map { wording.value($0.value) } ?? ""),
@@ -46,7 +49,10 @@ extension DialogueTurn {
   private func notes(_ ride: Ride, mode: Mode) -> [String] {
     var notes: [String] = []
     if let reminder = Reminder(state.draft, createdAt: now) {
-      notes.append(wording.whatWillHappen(reminder, vibration: state.draft.vibration, alarm: state.draft.alarm))
+      for leg in reminder.legs.indices {
+        notes.append(
+          wording.whatWillHappen(reminder.leg(leg), vibration: state.draft.vibration, alarm: state.draft.alarm))
+      }
     }
     if ride.isDemonstration { notes.append(texts.say(.demonstration)) }
     if mode == .distance, state.preferences.positionSource == nil { notes.append(texts.say(.distanceNeedsPosition)) }
@@ -140,7 +146,7 @@ extension DialogueTurn {
   mutating func tellSaved(_ report: SaveReport) {
     let reminder = report.id ?? state.draft.id
     let id = String(reminder.uuidString.prefix(8)).lowercased()
-    let arrival = state.draft.ride?.arrival.map { wording.time($0) } ?? ""
+    let arrival = state.draft.rides.last?.arrival.map { wording.time($0) } ?? ""
     tell(
       report.isAlreadySet ? .alreadySet : .saved, ["id": id, "to": state.draft.to?.value.name ?? "", "time": arrival])
     if !report.isAlreadySet {

@@ -29,13 +29,15 @@ extension DialogueTurn {
   private mutating func choose(_ connections: Connections) {
     state.connections = connections
     let ride = connections.ride
-    state.draft.ride = ride
+    state.draft.take(connections)
     state.zone = ride.zone
     state.lacksTimetable = false
     tell(.rideFound, wording.values(of: ride))
+    for next in state.draft.onward ?? [] { tell(.rideChange, wording.values(of: next)) }
     // The ends may have changed under an interval that was told before.
     if let interval = state.draft.interval?.value,
-      let problem = IntervalCheck(choices: wizard.prompts.choices[interval.mode], ride: ride).problem(with: interval)
+      let problem = IntervalCheck(choices: wizard.prompts.choices[interval.mode], ride: state.draft.longestRide)
+        .problem(with: interval)
     {
       state.answered.removeAll { $0 == .interval }
       state.draft.interval = nil
@@ -111,6 +113,7 @@ extension DialogueTurn {
       RideStop(stop: from, arrival: nil, departure: nil, metres: 0),
       RideStop(stop: to, arrival: arrival, departure: nil, metres: metres),
     ]
+    state.draft.onward = nil
     state.draft.ride = Ride(
       tripID: nil, line: "", serviceDay: ServiceDay.text(arrival ?? now, zone: state.zone), zone: state.zone,
       stops: stops)

@@ -144,7 +144,7 @@ public struct WizardState: Sendable, Hashable, Encodable {
     if slots.contains(.mode), draft.interval != nil, !slots.contains(.interval) { draft.interval = nil }
     if let time { self.time = time }
     if time != nil || slots.contains(.from) || slots.contains(.to) {
-      draft.ride = nil
+      draft.take(nil)
       connections = nil
       lacksTimetable = false
       suggestions[.to] = nil
@@ -233,7 +233,7 @@ public struct WizardState: Sendable, Hashable, Encodable {
     get {
       var draft = draft
       let isLookedUp = draft.ride != nil && draft.ride == connections?.ride
-      if isLookedUp { draft.ride = nil }
+      if isLookedUp { draft.take(nil) }
       return Answers(
         draft: draft, hasRide: isLookedUp, connectionsPlace: connectionsPlace, time: time,
         lacksTimetable: lacksTimetable, zone: zone, answered: answered, former: former, excluded: excluded)
@@ -241,7 +241,7 @@ public struct WizardState: Sendable, Hashable, Encodable {
     set {
       connectionsPlace = newValue.connectionsPlace
       draft = newValue.draft
-      if newValue.hasRide { draft.ride = connections?.ride }
+      if newValue.hasRide { draft.take(connections) }
       time = newValue.time
       lacksTimetable = newValue.lacksTimetable
       zone = newValue.zone
