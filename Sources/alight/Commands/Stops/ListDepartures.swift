@@ -59,7 +59,7 @@ struct ListDepartures: ParsableCommand {
   private func instant(zone: String) throws -> Date {
     guard at != nil || date != nil else { return clock.instant }
     let words = try StopSearch.lexicon(preferred: data.preferences().language).clock
-    let times = TravelTime(words: words, zone: zone, now: clock.instant)
+    let times = TimeArgument(words: words, zone: zone, now: clock.instant)
     if let at { return try times.instant(at, option: "--at", day: date) }
     // Midnight belongs to the day before, as far as last trips go.
     let start = try date.map(times.start) ?? clock.instant
