@@ -4,7 +4,7 @@ extension FeedReading {
   /// Reads the names of stops from translations.txt, whose columns tell whether it is of the present form or of the old one
   /// of GTFS-JP.
   mutating func readTranslations() throws {
-    guard let reader = try files.reader("translations.txt") else { return }
+    guard let reader = try reader(of: "translations.txt") else { return }
     if reader.column("table_name") != nil {
       try readPresentTranslations()
     } else if reader.column("trans_id") != nil {

@@ -35,8 +35,7 @@ struct FeedReading {
     self.files = files
     self.database = database
     meter = ProgressMeter(files.sizes, progress)
-    for required in ["agency.txt", "stops.txt", "routes.txt", "trips.txt", "stop_times.txt"] where !files.has(required)
-    {
+    for required in Self.requiredFiles where !files.has(required) {
       throw refusal("missing-file", required, "the feed has no \(required)", "GTFS requires it; get a complete feed")
     }
     guard files.has("calendar.txt") || files.has("calendar_dates.txt") else {
@@ -77,6 +76,17 @@ struct FeedReading {
 }
 
 extension FeedReading {
+  private static let requiredFiles = ["agency.txt", "stops.txt", "routes.txt", "trips.txt", "stop_times.txt"]
+
+  /// A reader of a file, where there is one. One that need not be there may be empty.
+  mutating func reader(of file: String) throws -> CSVReader? {
+    if files.sizes[file] == 0, !Self.requiredFiles.contains(file) {
+      log.note("empty-file", .repaired, file, "the file is empty, which is as good as none")
+      return nil
+    }
+    return try files.reader(file)
+  }
+
   /// Goes through the rows of a file, where there is one. Rows of another length than the header are skipped.
   mutating func forEachRow(of file: String, _ body: (inout FeedReading, CSVReader) throws -> Void) throws {
     try forEachRow(of: file, columns: { _ in }) { reading, row, _ in try body(&reading, row) }
@@ -87,7 +97,7 @@ extension FeedReading {
     of file: String, columns: (CSVReader) throws -> Columns,
     _ body: (inout FeedReading, CSVReader, Columns) throws -> Void
   ) throws {
-    guard var reader = try files.reader(file) else { return }
+    guard var reader = try reader(of: file) else { return }
     for column in Self.requiredColumns[file] ?? [] { _ = try reader.requiredColumn(column) }
     let columns = try columns(reader)
     var rows = 0

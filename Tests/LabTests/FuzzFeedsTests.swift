@@ -10,7 +10,7 @@ struct FuzzFeedsTests {
 
   @Test("crash nothing, and what is read of them is well formed") func wellFormed() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
-    var inputs = FuzzFeeds(seed: 5, seeds: [FuzzSeedFeed.files])
+    var inputs = FuzzFeeds(seed: 5, seeds: [FuzzSeedFeed.files, FuzzSeedFeed.older])
     var imports = try FeedImports()
     for number in 0..<60 {
       let input = inputs.next()

@@ -15,6 +15,8 @@ import Testing
     Defect("a byte order mark", "routes.txt", "\u{feff}route_id,route_type\nr,3\n", "byte-order-mark"),
     Defect("a mark before a quote", "routes.txt", "\u{feff}\"route_id\",route_type\nr,3\n", "byte-order-mark"),
     Defect("empty rows", "routes.txt", "route_id,route_type\n\n ,\nr,3\n\n", "empty-row"),
+    Defect("an empty file that need not be there", "transfers.txt", "", "empty-file"),
+    Defect("an empty file of translations", "translations.txt", "", "empty-file"),
     Defect(
       "unsorted stop times", "stop_times.txt",
       times + "\nt,08:20:00,08:20:00,c,3\nt,08:00:00,08:00:00,a,1\nt,08:10:00,08:11:00,b,2\n", "unsorted-stop-times"),

@@ -6,7 +6,7 @@ struct MeasuredRun {
   var seconds: Double
   /// Of processors, its own and the system's for it.
   var processorSeconds: Double
-  /// Resident bytes at the highest.
+  /// Resident bytes at the highest; never told as fewer than this process had when it started the other.
   var peakBytes: Int
 
   /// - Throws: `POSIXError` where it cannot be started, `CocoaError` where it fails.

@@ -96,7 +96,7 @@ struct FuzzFeed: AsyncParsableCommand {
 
   /// - Parameter journal: the folder that the feed at hand is written to, so that one that crashes the worker is there.
   private func work(_ journal: URL) throws {
-    var inputs = FuzzFeeds(seed: seed, seeds: [FuzzSeedFeed.files] + (try feeds.map(Self.files)))
+    var inputs = FuzzFeeds(seed: seed, seeds: [FuzzSeedFeed.files, FuzzSeedFeed.older] + (try feeds.map(Self.files)))
     var imports = try FeedImports()
     var bad: [FeedFinding] = []
     let start = ContinuousClock.now

@@ -2,6 +2,15 @@
 enum FuzzSeedFeed {
   static let files: FuzzFeeds.Files = texts.mapValues { Array($0.utf8) }
 
+  /// The same with translations of the old form and days alone, as feeds of GTFS-JP have them.
+  static let older: FuzzFeeds.Files = {
+    var older = files
+    older["translations.txt"] = Array("trans_id,lang,translation\nAlpha,en,First\nGamma,ja-Hrkt,ガンマ\n".utf8)
+    older["calendar.txt"] = nil
+    older["calendar_dates.txt"] = Array("service_id,date,exception_type\ndaily,20261224,1\nonce,20261225,1\n".utf8)
+    return older
+  }()
+
   private static let texts = [
     "agency.txt": "agency_id,agency_name,agency_timezone,agency_lang\na,A,Europe/Vienna,de\nb,B,Europe/Vienna,de\n",
     "feed_info.txt": "feed_publisher_name,feed_lang,feed_start_date,feed_end_date\n\"P, Q\",de,20260101,20261130\n",

@@ -54,13 +54,16 @@ struct FeedCommand: ParsableCommand {
       let output = Output()
       let store = try timetable.open()
       for feed in feeds {
-        let progress = ImportProgressLine(output, feed: feed)
-        defer { progress.clear() }
-        let report = try store.importFeed(at: feed, name: name) { progress.show($0) }
-        progress.clear()
+        let report = try read(feed, into: store, output)
         if json { try output.json(report) } else { tell(report, output) }
       }
       StopIndexing.run(store, output)
+    }
+
+    private func read(_ feed: String, into store: TimetableStore, _ output: Output) throws -> ImportReport {
+      let progress = ImportProgressLine(output, feed: feed)
+      defer { progress.clear() }
+      return try store.importFeed(at: feed, name: name) { progress.show($0) }
     }
 
     private func tell(_ report: ImportReport, _ output: Output) {
