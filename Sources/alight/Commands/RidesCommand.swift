@@ -44,6 +44,7 @@ struct RidesCommand: ParsableCommand {
     let assembly = try Assembly(
       language: language.tag(resources, preferred: store.preferences().language), timetable: data.timetableURL,
       resources: resources)
+    try assembly.tellExpiry(at: clock.instant, output)
     let words = AnswerFlags(assembly: assembly, store: store)
     let (origin, destination) = (try words.stop(from, option: "from").value, try words.stop(to, option: "to").value)
     if origin.id == destination.id {

@@ -74,7 +74,10 @@ struct SimulateCommand: AsyncParsableCommand {
       else {
         throw CommandFailure(.badData, "the ride of \(id) has no times: set the reminder again with a line that has")
       }
-      if count > 1 { output.talk(prompts.sentence(.following(ride.reminder.ride))) }
+      // A demonstration says so itself.
+      if count > 1, !ride.reminder.ride.isDemonstration {
+        output.talk(prompts.sentence(.following(ride.reminder.ride)))
+      }
       let rehearsal = Rehearsal(ride: ride, prompts: prompts, output: output, json: json)
       let (told, verdict) = try await rehearsal.run(plan, speed.map(Pacer.init))
       if let file = svg.map({ count > 1 ? Self.numbered($0, leg + 1) : $0 }) {
