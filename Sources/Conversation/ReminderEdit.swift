@@ -10,9 +10,9 @@ public struct ReminderEdit: Sendable {
   public var speech: Bool?
   /// How loud, over 0 to 1 of full scale.
   public var volume: Double?
-  /// Another ride, whose ends are those of the reminder from then on.
-  public var ride: Ride?
-  /// Where `ride` leads; its first and last stop where nil.
+  /// Other rides, of which the one chosen is taken with what follows it; their ends are those of the reminder from then on.
+  public var connections: Connections?
+  /// Where they lead; the stops stay as they are where nil.
   public var origin: Answer<Stop>?
   public var destination: Answer<Stop>?
 
@@ -40,7 +40,7 @@ public struct ReminderEdit: Sendable {
   ) throws(Refusal) -> Reminder {
     var changed = reminder
     if let volume { changed.volume = volume }
-    if let ride { changed.take(ride, from: origin, to: destination) }
+    if let connections { changed.take(connections, from: origin, to: destination) }
     let wording = Wording(texts: prompts.texts, zone: changed.anchor.zone)
     changed.mode = mode ?? interval?.mode ?? reminder.mode
     if let interval, interval.mode != changed.mode {
@@ -75,17 +75,16 @@ public struct ReminderEdit: Sendable {
   }
 
   private func isRebuilt(_ old: Reminder, _ new: Reminder) -> Bool {
-    new.interval != old.interval || ride != nil || vibration.map { $0 != old.alerts(by: .vibration) } ?? false
+    new.interval != old.interval || connections != nil || vibration.map { $0 != old.alerts(by: .vibration) } ?? false
       || alarm.map { $0 != old.alerts(by: .alarm) } ?? false || speech.map { $0 != old.alerts(by: .speech) } ?? false
   }
 }
 
 extension Reminder {
-  /// Puts another ride in place, with all that follows from it but the levels.
-  fileprivate mutating func take(_ ride: Ride, from: Answer<Stop>?, to: Answer<Stop>?) {
-    self.ride = ride
-    // It is one without changes.
-    onward = nil
+  /// Puts other rides in place, with all that follows from them but the levels.
+  fileprivate mutating func take(_ connections: Connections, from: Answer<Stop>?, to: Answer<Stop>?) {
+    ride = connections.ride
+    onward = connections.onwardRides.map { $0.map { Leg(ride: $0, levels: []) } }
     if let from {
       origin = from.value
       provenance["from"] = from.provenance
@@ -94,8 +93,9 @@ extension Reminder {
       destination = to.value
       provenance["to"] = to.provenance
     }
-    anchor = Anchor(departure: ride.departure, arrival: ride.arrival, zone: ride.zone)
-    validUntil = Reminder.end(of: ride)
+    let last = legs.last?.ride ?? ride
+    anchor = Anchor(departure: ride.departure, arrival: last.arrival, zone: ride.zone)
+    validUntil = Reminder.end(of: last)
     if status == .done { status = .on }
   }
 }

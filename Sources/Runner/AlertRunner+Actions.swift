@@ -54,6 +54,8 @@ extension AlertRunner {
     let id = try meant(by: reminder)
     guard let watch = watches[id] else { return await silence(id, action) }
     return switch action {
+    // Said late, after the clock has gone on to the next ride: it is about the one before.
+    case .done where watch.state.leg > 0 && watch.state.latches.fired == 0: await goOn(watch)
     case .done where watch.state.leg + 1 < watch.reminder.legs.count: await endLeg(watch)
     case .done, .stop: await endRide(watch, action)
     case .snooze: try await snooze(watch)
@@ -101,7 +103,17 @@ extension AlertRunner {
     changes += 1
     decisions?.note(.done, of: reminder, at: now)
     tell(.took(.done, reminder.leg(leg)))
-    await change(watch)
+    await change(watch, isSilenced: true)
+    return TakenAction(reminder: reminder.id, result: .changed, leg: watch.state.leg)
+  }
+
+  /// The rider is off a ride that is over already: the next one, which has told nothing yet, goes on.
+  private func goOn(_ watch: Watch) async -> TakenAction {
+    let (reminder, now) = (watch.reminder, now ?? Date())
+    settlePending(reminder, at: now)
+    decisions?.note(.done, of: reminder, at: now)
+    tell(.took(.done, reminder.leg(watch.state.leg - 1)))
+    await delivery.withdraw(reminder.id)
     return TakenAction(reminder: reminder.id, result: .changed, leg: watch.state.leg)
   }
 

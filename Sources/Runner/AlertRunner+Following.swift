@@ -92,17 +92,20 @@ extension AlertRunner {
     if isDue { watch.savedAt = input.at }
     watches[id] = watch
     if isDue { await tellAll(alerts, watch, at: input.at) }
-    if hasChanged, watches[id] != nil { await change(watch, told: alerts) }
+    if hasChanged, watches[id] != nil {
+      await change(watch, isSilenced: input.isFix && !alerts.contains { $0.event == .missed })
+    }
     // At the destination, with questions still to be asked: nobody needs the alarm any more.
     if watch.state.latches.isOver, !before.isOver, hasArrived(watch, at: input.at) { await delivery.withdraw(id) }
     // While it was told, the rider may have ended it.
     if watch.state.latches.finished, watches[id] != nil { await finish(watch.reminder, at: input.at) }
   }
 
-  /// Another ride of the journey is followed from now on. The alarm of the one before it goes on only where that is known to have
-  /// been missed.
-  func change(_ watch: Watch, told: [Alert] = []) async {
-    if !told.contains(where: { $0.event == .missed }) { await delivery.withdraw(watch.reminder.id) }
+  /// Another ride of the journey is followed from now on.
+  /// - Parameter isSilenced: Whether the rider is known to be off the one before. Who has slept past the stop, or may still sit in a
+  ///   vehicle that is late, is still to be woken.
+  func change(_ watch: Watch, isSilenced: Bool) async {
+    if isSilenced { await delivery.withdraw(watch.reminder.id) }
     tell(.changed(watch.reminder.leg(watch.state.leg)))
   }
 
@@ -148,4 +151,8 @@ extension AlertState.Latches {
   private mutating func wasCalled(at instant: Date) {
     calledAt = max(calledAt ?? -.infinity, instant.timeIntervalSinceReferenceDate)
   }
+}
+
+extension AlertInput {
+  fileprivate var isFix: Bool { if case .fix = self { true } else { false } }
 }

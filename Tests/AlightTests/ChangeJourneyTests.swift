@@ -58,6 +58,8 @@ struct ChangeJourneyTests {
       "reminders", "edit", id, "--to", "wartberg ob der aist", "--json", "--now", Program.now)
     #expect(direct.status == 0, "\(direct.talk)")
     #expect(try Reminder(record: Data(direct.output.utf8)).onward == nil)
+    let back = try program.run("reminders", "edit", id, "--to", "kefermarkt", "--json", "--now", Program.now)
+    #expect(try Reminder(record: Data(back.output.utf8)).legs.count == 2)
   }
 
   @Test("rides are looked up with changes, in order, and a day without any says so")

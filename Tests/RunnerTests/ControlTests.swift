@@ -74,6 +74,28 @@ struct LiveRide {
 
 @Suite("What a rider does about an alert")
 struct RiderActionTests {
+  @Test("said late, after the clock has gone on to the next ride, I'm off silences the last alarm and ends no more")
+  func doneLate() async throws {
+    let live = try LiveRide(#require(SampleReminder.withChange()))
+    let work = Task { try await live.runner.run(live.source) }
+    // Never a position: by the timetable the first ride is over when the second one leaves.
+    for second in -60...721 {
+      let at = SampleReminder.start.addingTimeInterval(Double(second))
+      live.source.give(.tick(at))
+      while await live.runner.now != at { try await Task.sleep(for: .microseconds(200)) }
+    }
+    live.source.give(.tick(SampleReminder.start.addingTimeInterval(722)))
+    while await live.runner.status().rides.first?.standing.leg != 1 { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(live.diary.entries == ["alert 1", "alert 2", "alert 3"], "nobody knows that the rider is off: it goes on")
+    let taken = try await live.runner.take(.done, of: nil)
+    #expect(taken.result == .changed && taken.leg == 1)
+    #expect(live.diary.entries.last == "withdrawn")
+    for second in 723...1200 { live.source.give(.tick(SampleReminder.start.addingTimeInterval(Double(second)))) }
+    live.source.end()
+    try await work.value
+    #expect(live.diary.entries.filter { $0 == "alert 3" }.count == 2)
+  }
+
   @Test("I'm off where the rider changes goes on with the next ride, and stop there ends the journey")
   func doneAtChange() async throws {
     let live = try LiveRide(#require(SampleReminder.withChange()))

@@ -166,35 +166,10 @@ struct StopFinder {
     return stops
   }
 
-  /// Connections with changes round a time: one that departs or arrives as it was asked for, and two more; nil where there is none.
-  private func changing(from: Stop, to: Stop, time: RideTime) throws -> Connections? {
-    let found: [Connection]
-    let chosen: Int
-    switch time {
-    case .departing(let instant):
-      let at = Date(timeIntervalSince1970: instant)
-      found = try timetable.connections(from: from.id, to: to.id, departing: at, count: 3)
-      chosen = 0
-    case .arriving(let instant):
-      let by = Date(timeIntervalSince1970: instant)
-      found = try timetable.connections(from: from.id, to: to.id, arriving: by, count: 3)
-      chosen = found.count - 1
-    }
-    guard !found.isEmpty else { return nil }
-    return Connections(
-      rides: found.map { $0.rides[0] }, chosen: chosen, onward: found.map { Array($0.rides.dropFirst()) })
-  }
-
   private func rides(from: Stop, to: Stop, time: RideTime) throws -> RideFinding {
-    let choice =
-      switch time {
-      case .departing(let instant):
-        try timetable.rides(from: from.id, to: to.id, at: Date(timeIntervalSince1970: instant))
-      case .arriving(let instant):
-        try timetable.ridesArriving(from: from.id, to: to.id, by: Date(timeIntervalSince1970: instant))
-      }
-    if let chosen = choice.chosenIndex { return .found(Connections(rides: choice.rides, chosen: chosen)) }
-    if let connections = try changing(from: from, to: to, time: time) { return .found(connections) }
+    if let found = try RideLookUp(timetable: timetable).connections(from: from, to: to, time: time) {
+      return .found(found)
+    }
     guard try timetable.reachable(from: from.id).contains(to.id) else { return .neverConnected }
     return .noService(zone: try timetable.feeds().first { from.id.hasPrefix($0.name + ":") }?.zone ?? "UTC")
   }

@@ -99,7 +99,7 @@ extension RemindersCommand {
       if from != nil || to != nil || depart != nil || arrive != nil {
         edit.origin = try from.map { try words.stop($0, option: "--from") }
         edit.destination = try to.map { try words.stop($0, option: "--to") }
-        edit.ride = try ride(
+        edit.connections = try connections(
           from: edit.origin?.value ?? old.origin, to: edit.destination?.value ?? old.destination, old, assembly)
       }
       let preferences = try store.preferences()
@@ -111,29 +111,29 @@ extension RemindersCommand {
     }
 
     /// The ride of the times asked for, or else the next one from when the old one leaves.
-    private func ride(from: Stop, to: Stop, _ old: Reminder, _ assembly: Assembly) throws -> Ride {
+    private func connections(from: Stop, to: Stop, _ old: Reminder, _ assembly: Assembly) throws -> Connections {
       if from.id == to.id {
         throw CommandFailure(.usage, "you would get on and off at \(from.name): give another stop by --from or --to")
       }
       let timetable = assembly.timetable
       let zone = old.anchor.zone
       let times = TimeArgument(words: assembly.prompts.clock, zone: zone, now: clock.instant)
-      let choice =
+      let time =
         if let arrive {
-          try timetable.ridesArriving(from: from.id, to: to.id, by: times.instant(arrive, option: "--arrive"))
+          RideTime.arriving(try times.instant(arrive, option: "--arrive").timeIntervalSince1970)
         } else {
-          try timetable.rides(
-            from: from.id, to: to.id,
-            at: depart.map { try times.instant($0, option: "--depart") }
-              ?? max(old.anchor.departure ?? clock.instant, clock.instant))
+          RideTime.departing(
+            try
+              (depart.map { try times.instant($0, option: "--depart") }
+              ?? max(old.anchor.departure ?? clock.instant, clock.instant)).timeIntervalSince1970)
         }
-      guard let index = choice.chosenIndex else {
+      guard let found = try RideLookUp(timetable: timetable).connections(from: from, to: to, time: time) else {
         throw CommandFailure(
           .badData,
-          "no direct ride from \(from.name) to \(to.name) was found within a week of that time: give another stop, or "
-            + "another time by --depart")
+          "no ride from \(from.name) to \(to.name) was found within a week of that time: give another stop, or another time by "
+            + "--depart")
       }
-      return choice.rides[index]
+      return found
     }
 
     private func takeGuard(_ reminder: inout Reminder) {
