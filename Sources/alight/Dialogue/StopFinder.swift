@@ -135,16 +135,17 @@ struct StopFinder {
     _ utterance: String, open: Slot, mode: Mode?, from: String?, _ own: OwnNames
   ) throws -> Interpretation {
     let near = try from.map { try index(reachableFrom: $0) }
-    var meaning = matcher.interpret(
+    let meaning = matcher.interpret(
       utterance, open: open, mode: mode, from: everywhere, to: near ?? everywhere, own: own)
     guard near != nil, meaning.slots[.to]?.decision != .accept || (meaning.slots[.to]?.score ?? 0) < 0.97 else {
       return meaning
     }
     let wide = matcher.interpret(utterance, open: open, mode: mode, from: everywhere, to: everywhere, own: own)
-    if let far = wide.slots[.to], far.decision == .accept, far.score > meaning.slots[.to]?.score ?? 0 {
-      meaning.slots[.to] = far
+    guard let far = wide.slots[.to], far.decision == .accept, far.score > meaning.slots[.to]?.score ?? 0 else {
+      return meaning
     }
-    return meaning
+    // Whole: what was not understood among the near ones is understood now.
+    return wide
   }
 
   private mutating func index(reachableFrom stop: String) throws -> OptionIndex {
