@@ -84,6 +84,8 @@ struct ChangeJourneyTests {
     #expect(departures == departures.sorted())
     let text = try program.run("rides", "gallneukirchen", "kefermarkt", "--arrive", "10:00", "--date", "2026-12-01")
     #expect(text.output.contains("1 change") && text.output.hasPrefix("2026-12-01"))
+    let noon = try program.run("rides", "gallneukirchen", "kefermarkt", "--depart", "12:00", "--date", "2026-12-01")
+    #expect(noon.output.hasPrefix("2026-12-01\n12:"), "\(noon.output.prefix(60))")
     let never = try program.run("rides", "gallneukirchen", "kefermarkt", "--date", "2150-01-01")
     #expect(never.status == 66)
     let same = try program.run("rides", "kefermarkt", "kefermarkt")

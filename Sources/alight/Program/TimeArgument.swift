@@ -15,10 +15,13 @@ struct TimeArgument {
   /// - Throws: `CommandFailure` where the text is no time.
   func instant(_ text: String, option: String, day: String? = nil) throws -> Date {
     if let instant = Instant(argument: text) { return instant.date }
-    guard let time = ClockTime(text, words: words) else {
+    guard var time = ClockTime(text, words: words) else {
       throw CommandFailure(.usage, "\(option) \(text): that is no time; say 18:10, or 2026-12-01T18:10:00+01:00")
     }
-    return time.next(after: try day.map { try start(of: $0).addingTimeInterval(-1) } ?? now, zone: zone)
+    guard let day else { return time.next(after: now, zone: zone) }
+    // Nothing says which half of a day to come is nearer: 12:00 is noon.
+    time.isHalfDay = false
+    return time.next(after: try start(of: day).addingTimeInterval(-1), zone: zone)
   }
 
   /// The first instant of a day, in the zone.
