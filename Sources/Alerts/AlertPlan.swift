@@ -97,7 +97,7 @@ public struct AlertPlan: Sendable {
     self.route = metres == nil ? nil : route
     stops = zip(points, placed).map { PlannedStop(point: $0, metres: $1) }
     self.next = ride.next.map { frame.point($0.stop.position) }
-    change = next.flatMap { Change($0, frame, policy) }
+    change = next.flatMap { Change($0, frame) }
     self.onward = onward
     timeline = Timeline(
       metres: placed, arrivals: ride.stops.map(\.arrival), departures: ride.stops.map(\.departure),

@@ -10,7 +10,7 @@ struct Change: Sendable {
   let departure: Double?
 
   /// Nil for a ride of fewer than two stops.
-  init?(_ ride: Ride, _ frame: LocalFrame, _ policy: AlertPolicy) {
+  init?(_ ride: Ride, _ frame: LocalFrame) {
     let points = ride.shape.count > 1 ? ride.shape : ride.stops.map(\.stop.position)
     guard let way = RouteLine(points.map(frame.point)), let first = ride.stops.first else { return nil }
     self.way = way

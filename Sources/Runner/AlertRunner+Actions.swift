@@ -56,7 +56,6 @@ extension AlertRunner {
     return switch action {
     // Said late, after the clock has gone on to the next ride: it is about the one before.
     case .done where watch.state.leg > 0 && watch.state.latches.fired == 0: await goOn(watch)
-    case .done where watch.state.leg + 1 < watch.reminder.legs.count: await endLeg(watch)
     case .done, .stop: await endRide(watch, action)
     case .snooze: try await snooze(watch)
     }
@@ -79,32 +78,23 @@ extension AlertRunner {
     return TakenAction(reminder: id, result: .silenced)
   }
 
+  /// Ends the ride, after which the engine knows whether another one follows.
   private func endRide(_ watch: Watch, _ action: RiderAction) async -> TakenAction {
     var watch = watch
     let (reminder, now) = (watch.reminder, now ?? Date())
-    _ = AlertEngine.advance(watch.plan, &watch.state, .stop(now))
+    _ = AlertEngine.advance(watch.plan, &watch.state, action == .done ? .acknowledge(now) : .stop(now))
     settlePending(reminder, at: now)
     save(watch, at: now)
     decisions?.note(action, of: reminder, at: now)
     tell(.took(action, reminder))
     watches[reminder.id] = watch
+    guard watch.state.latches.finished else {
+      changes += 1
+      await change(watch, isSilenced: true)
+      return TakenAction(reminder: reminder.id, result: .changed, leg: watch.state.leg)
+    }
     await finish(reminder, isSilenced: true, at: now)
     return TakenAction(reminder: reminder.id, result: action == .done ? .done : .stopped)
-  }
-
-  /// The rider is off and changes.
-  private func endLeg(_ watch: Watch) async -> TakenAction {
-    var watch = watch
-    let (reminder, now, leg) = (watch.reminder, now ?? Date(), watch.state.leg)
-    _ = AlertEngine.advance(watch.plan, &watch.state, .acknowledge(now))
-    settlePending(reminder, at: now)
-    save(watch, at: now)
-    watches[reminder.id] = watch
-    changes += 1
-    decisions?.note(.done, of: reminder, at: now)
-    tell(.took(.done, reminder.leg(leg)))
-    await change(watch, isSilenced: true)
-    return TakenAction(reminder: reminder.id, result: .changed, leg: watch.state.leg)
   }
 
   /// The rider is off a ride that is over already: the next one, which has told nothing yet, goes on.
@@ -112,7 +102,7 @@ extension AlertRunner {
     let (reminder, now) = (watch.reminder, now ?? Date())
     settlePending(reminder, at: now)
     decisions?.note(.done, of: reminder, at: now)
-    tell(.took(.done, reminder.leg(watch.state.leg - 1)))
+    tell(.took(.done, reminder))
     await delivery.withdraw(reminder.id)
     return TakenAction(reminder: reminder.id, result: .changed, leg: watch.state.leg)
   }

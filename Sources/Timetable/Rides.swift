@@ -76,23 +76,19 @@ struct DepartureBoard {
     var arrival: Int
   }
 
-  private let feed: String
-  private let isDemonstration: Bool
   private let zone: TimeZone
-  private let zoneName: String
   /// How many days a trip may run into after its service day.
   private let daysInto: Int
   private let calls: [Call]
   private let services: [Int64: Service]
 
   init(_ database: Database, from: StopRow, to: StopRow) throws {
-    feed = from.feed
-    guard let row = try Row.fetchOne(database, sql: "SELECT * FROM feed WHERE id = ?", arguments: [from.feedKey]) else {
+    guard
+      let row = try Row.fetchOne(database, sql: "SELECT zone, latest FROM feed WHERE id = ?", arguments: [from.feedKey])
+    else {
       throw TimetableError.unknownFeed(name: from.feed, known: [])
     }
-    isDemonstration = row["demonstration"]
-    zoneName = row["zone"]
-    zone = TimeZone(identifier: zoneName) ?? .gmt
+    zone = TimeZone(identifier: row["zone"]) ?? .gmt
     daysInto = (row["latest"] as Int) / 86_400 + 1
     var calls: [Call] = []
     for leg in try DirectLeg.all(database, from: from.key, to: to.key) {

@@ -62,14 +62,13 @@ struct NetworkBuilder {
     let rows = try Row.fetchCursor(database, sql: "SELECT service, day, runs FROM service_exception")
     while let row = try rows.next() { exceptions[row[0], default: [:]][ServiceDay(number: row[1])] = row[2] }
     for row in try Row.fetchAll(
-      database, sql: "SELECT id, feed, weekdays, first_day, last_day FROM service ORDER BY id")
+      database, sql: "SELECT id, weekdays, first_day, last_day FROM service ORDER BY id")
     {
       let key: Int64 = row[0]
       serviceOf[key] = Int32(network.services.count)
-      network.serviceFeed.append(feedOf[row[1]] ?? 0)
       network.services.append(
         Service(
-          weekdays: row[2], firstDay: ServiceDay(number: row[3]), lastDay: ServiceDay(number: row[4]),
+          weekdays: row[1], firstDay: ServiceDay(number: row[2]), lastDay: ServiceDay(number: row[3]),
           exceptions: exceptions[key] ?? [:]))
     }
     for row in try Row.fetchAll(database, sql: "SELECT trip, first, until, headway FROM frequency ORDER BY trip, first")

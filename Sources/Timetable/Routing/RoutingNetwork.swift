@@ -66,8 +66,6 @@ struct RoutingNetwork: Sendable {
 
   var feeds: [Feed] = []
   var services: [Service] = []
-  /// The feed of each service, by its number.
-  var serviceFeed: [Int32] = []
 
   var lineCount: Int { lineFeed.count }
   var placeCount: Int { placeStop.count }
