@@ -30,10 +30,11 @@ let package = Package(
       name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
     .target(name: "Journey"),
     .target(name: "Programs", dependencies: [.product(name: "Subprocess", package: "swift-subprocess")]),
-    .target(name: "Matching", dependencies: ["Journey", "CXXHash"]),
+    .target(name: "BuiltFiles", dependencies: ["CXXHash"]),
+    .target(name: "Matching", dependencies: ["Journey", "BuiltFiles", "CXXHash"]),
     .target(
       name: "Conversation",
-      dependencies: ["Journey", "Matching", .product(name: "Yams", package: "Yams")]),
+      dependencies: ["Journey", "BuiltFiles", "Matching", .product(name: "Yams", package: "Yams")]),
     .target(
       name: "Speech",
       dependencies: [
@@ -44,7 +45,7 @@ let package = Package(
     .target(
       name: "Timetable",
       dependencies: [
-        "Journey", "Matching", "CArchive", .product(name: "GRDB", package: "GRDB.swift"),
+        "Journey", "BuiltFiles", "Matching", "CArchive", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .target(name: "Alerts", dependencies: ["Journey"]),
     .target(
@@ -59,7 +60,7 @@ let package = Package(
     .executableTarget(
       name: "alight",
       dependencies: [
-        "Journey", "Matching", "Conversation", "Speech", "Storage", "Timetable", "Alerts",
+        "Journey", "BuiltFiles", "Matching", "Conversation", "Speech", "Storage", "Timetable", "Alerts",
         "Runner", "RunnerStorage", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ]),
@@ -73,7 +74,7 @@ let package = Package(
     // Servers that tests of several modules start.
     .target(name: "TestServers", path: "Tests/TestServers"),
     .testTarget(name: "JourneyTests", dependencies: ["Journey"]),
-    .testTarget(name: "MatchingTests", dependencies: ["Matching", "Conversation"]),
+    .testTarget(name: "MatchingTests", dependencies: ["BuiltFiles", "Matching", "Conversation"]),
     .testTarget(
       name: "ConversationTests", dependencies: ["Conversation", .product(name: "Yams", package: "Yams")]),
     .testTarget(name: "SpeechTests", dependencies: ["Programs", "Speech"]),
@@ -81,7 +82,8 @@ let package = Package(
       name: "StorageTests",
       dependencies: ["Storage", .product(name: "GRDB", package: "GRDB.swift")]),
     .testTarget(
-      name: "TimetableTests", dependencies: ["Timetable", "CArchive"], exclude: ["Independent/count_feed.py"]),
+      name: "TimetableTests", dependencies: ["BuiltFiles", "Timetable", "CArchive"],
+      exclude: ["Independent/count_feed.py"]),
     .testTarget(name: "AlertsTests", dependencies: ["Alerts"]),
     .testTarget(name: "RunnerTests", dependencies: ["Runner", "Alerts", "Journey", "TestServers"]),
     .testTarget(

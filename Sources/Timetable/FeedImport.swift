@@ -33,7 +33,6 @@ extension TimetableStore {
         return (ImportReport(feed: name, source: path, counts: reading.counts, notices: reading.log.notices), replaced)
       }
     }
-    routing.forget()
     report.replaced = replaced
     let took = (clock.now - start).components
     report.seconds = Double(took.seconds) + Double(took.attoseconds) / 1e18

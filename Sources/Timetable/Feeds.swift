@@ -27,7 +27,6 @@ extension TimetableStore {
   /// - Returns: whether there was one of this name.
   @discardableResult
   public func removeFeed(_ name: String) throws -> Bool {
-    defer { routing.forget() }
     return try TimetableError.telling(path) {
       try database.write { database in
         try database.execute(sql: "DELETE FROM feed WHERE name = ?", arguments: [name])

@@ -1,3 +1,4 @@
+import BuiltFiles
 import Journey
 import Foundation
 import Testing

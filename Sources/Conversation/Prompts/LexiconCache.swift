@@ -1,3 +1,4 @@
+import BuiltFiles
 import Foundation
 import Matching
 

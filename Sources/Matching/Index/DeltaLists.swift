@@ -1,3 +1,5 @@
+import BuiltFiles
+
 /// Ascending lists of numbers, each stored as the distances between neighbours, seven bits a byte.
 struct DeltaLists {
   /// Where each list begins in `bytes`, and where the last one ends.

@@ -1,3 +1,4 @@
+import BuiltFiles
 import Foundation
 
 /// Builds the bytes of an index from options.
@@ -5,7 +6,7 @@ struct IndexBuilder {
   private let forms: WordForms
   private let options: [MatchOption]
   private let keys: KeyCollector
-  private var writer = IndexImageWriter()
+  private var writer = SectionFileWriter<IndexSection>()
 
   /// - Parameter digest: names what the index is built from, see `IndexImage`.
   static func bytes(_ options: [MatchOption], forms: WordForms, digest: Digest) -> [UInt8] {

@@ -1,6 +1,11 @@
-/// The parts of an index in the order in which they are stored. Lists of several things (`…Starts`) have one entry more than
+import BuiltFiles
+
+/// The parts of an index. Lists of several things (`…Starts`) have one entry more than
 /// there are things: thing `n` has the entries from `starts[n]` to `starts[n + 1]` of what it names.
-enum IndexSection: Int, CaseIterable {
+enum IndexSection: Int, FileSection {
+  static let magic: UInt64 = 0x5844_4954_4847_4C41
+  static let version: UInt32 = 1
+
   /// UTF-8 of all ids, names and other texts of the options.
   case texts
   /// Two numbers a text: where it begins in `texts`, and its length.
@@ -46,4 +51,15 @@ enum IndexSection: Int, CaseIterable {
   case deletionStarts, deletions
   /// Which words hold a group of letters, by bucket of its hash.
   case gramStarts, grams
+}
+
+/// An index as it is mapped from a file or was built.
+typealias IndexImage = SectionFile<IndexSection>
+
+extension SectionFileWriter where Section == IndexSection {
+  /// Delta-coded lists as byte offsets and bytes.
+  mutating func put(_ starts: IndexSection, _ bytes: IndexSection, _ lists: DeltaLists) {
+    put(starts, lists.starts)
+    put(bytes, lists.bytes)
+  }
 }

@@ -1,3 +1,5 @@
+import BuiltFiles
+
 /// The names of an index: each key is a list of words.
 struct KeyTable: Sendable {
   private let starts: FlatArray<UInt32>

@@ -1,3 +1,5 @@
+import BuiltFiles
+
 /// The hashes by which words are found that are spelt a little differently.
 enum LetterHashes {
   enum Kind: UInt64 { case spelling = 1, sound, pair, start }

@@ -1,3 +1,4 @@
+import BuiltFiles
 import Foundation
 import Journey
 
@@ -16,11 +17,7 @@ public final class OptionIndex: Sendable {
   public convenience init(_ options: [MatchOption], lexicon: Lexicon) {
     let forms = WordForms(lexicon: lexicon)
     let bytes = IndexBuilder.bytes(options, forms: forms, digest: Digest(low: 0, high: 0))
-    do {
-      self.init(try IndexImage(built: bytes), forms: forms)
-    } catch {
-      preconditionFailure("an index that was just built is refused: \(error)")
-    }
+    self.init(IndexImage(justBuilt: bytes), forms: forms)
   }
 
   /// Builds an index of a few options of another one, as if there were no others: a word that is frequent among all may tell one
@@ -29,11 +26,7 @@ public final class OptionIndex: Sendable {
   package convenience init(_ whole: OptionIndex, only numbers: [Int]) {
     let options = numbers.map { whole.store.option($0) }
     let bytes = IndexBuilder.bytes(options, forms: whole.forms, digest: Digest(low: 0, high: 0))
-    do {
-      self.init(try IndexImage(built: bytes), forms: whole.forms)
-    } catch {
-      preconditionFailure("an index that was just built is refused: \(error)")
-    }
+    self.init(IndexImage(justBuilt: bytes), forms: whole.forms)
   }
 
   private init(_ image: IndexImage, forms: WordForms) {
@@ -80,7 +73,7 @@ extension OptionIndex {
   /// - Parameter source: the digest of what the options are read from.
   public static func stored(in folder: URL, source: Digest, lexicon: Lexicon) -> OptionIndex? {
     let forms = WordForms(lexicon: lexicon)
-    return IndexCache(folder: folder).image(digest(source, forms)).map { OptionIndex($0, forms: forms) }
+    return cache(folder).sections(digest(source, forms), of: IndexSection.self).map { OptionIndex($0, forms: forms) }
   }
 
   /// The index of `options` from `folder`, where it lies under a name made of `source` and of the words that it depends on;
@@ -96,13 +89,11 @@ extension OptionIndex {
     let forms = WordForms(lexicon: lexicon)
     let digest = digest(source, forms)
     let bytes = IndexBuilder.bytes(try options(), forms: forms, digest: digest)
-    IndexCache(folder: folder).store(bytes, digest)
-    do {
-      return OptionIndex(try IndexImage(built: bytes), forms: forms)
-    } catch {
-      preconditionFailure("an index that was just built is refused: \(error)")
-    }
+    cache(folder).store(bytes, digest)
+    return OptionIndex(IndexImage(justBuilt: bytes), forms: forms)
   }
+
+  private static func cache(_ folder: URL) -> CacheFolder { CacheFolder(folder, ending: "index") }
 
   private static func digest(_ source: Digest, _ forms: WordForms) -> Digest {
     Digest(parts: [source, forms.digest])

@@ -1,3 +1,4 @@
+import BuiltFiles
 import Journey
 
 /// The options as an index keeps them.

@@ -1,3 +1,5 @@
+import BuiltFiles
+
 /// How words of names are brought to one form: shortened endings written out, and which words stand for each other.
 struct WordForms: Sendable {
   /// The groups of equivalent words (see `WordLists.equivalents`) that a word belongs to.

@@ -1,3 +1,5 @@
+import BuiltFiles
+
 /// The distinct words of an index, each with what comparing it needs.
 struct WordTable: Sendable {
   private let starts: FlatArray<UInt32>

@@ -14,14 +14,6 @@ struct ConnectionSearch {
     var legs: [Leg]
   }
 
-  /// A service day of a feed, with the services that run on it.
-  struct Day: Sendable {
-    /// Its first second on the clock of the search.
-    var start: Int
-    /// By number of the service.
-    var runs: [Bool]
-  }
-
   private struct Label {
     var line: Int32 = -1
     var day: Int32 = 0
@@ -33,8 +25,7 @@ struct ConnectionSearch {
   static let never = Int.max / 4
 
   private let network: RoutingNetwork
-  /// By feed.
-  private let days: [[Day]]
+  private let days: SearchDays
   private let mostRides: Int
 
   private var bestArrival: [Int]
@@ -44,7 +35,7 @@ struct ConnectionSearch {
   private var cameFrom: [[Int32]] = []
   private var rides: [[Label]] = []
   private var isTarget: [Bool]
-  private var bestTarget = ConnectionSearch.never
+  private var bestTarget: Int
   private var marked: [Int32] = []
   private var isMarked: [Bool]
   /// By line: the first position from which it is to be walked in this round.
@@ -52,11 +43,12 @@ struct ConnectionSearch {
   private var lines: [Int32] = []
   private var begins = 0
 
-  /// - Parameter days: By feed.
-  init(_ network: RoutingNetwork, days: [[Day]], mostRides: Int) {
+  /// - Parameter latest: Connections that arrive after this are of no use.
+  init(_ network: RoutingNetwork, days: SearchDays, mostRides: Int, latest: Int = ConnectionSearch.never) {
     (self.network, self.days, self.mostRides) = (network, days, mostRides)
     bestArrival = [Int](repeating: Self.never, count: network.placeCount)
     bestReady = bestArrival
+    bestTarget = min(latest, Self.never - 1) + 1
     isTarget = [Bool](repeating: false, count: network.placeCount)
     isMarked = isTarget
     firstPosition = [Int32](repeating: -1, count: network.lineCount)
@@ -93,7 +85,7 @@ struct ConnectionSearch {
       mark(place)
     }
     for place in from {
-      for way in Int(network.wayStart[Int(place)])..<Int(network.wayStart[Int(place) + 1]) {
+      for way in Int(network.wayStarts[Int(place)])..<Int(network.wayStarts[Int(place) + 1]) {
         let (to, time) = (network.wayTo[way], instant + Int(network.waySeconds[way]))
         guard time < bestReady[Int(to)] else { continue }
         ready[0][Int(to)] = time
@@ -115,7 +107,7 @@ struct ConnectionSearch {
   private mutating func rideRound(_ round: Int) -> [Int32] {
     for place in marked {
       isMarked[Int(place)] = false
-      for entry in Int(network.placeLineStart[Int(place)])..<Int(network.placeLineStart[Int(place) + 1]) {
+      for entry in Int(network.placeLineStarts[Int(place)])..<Int(network.placeLineStarts[Int(place) + 1]) {
         let (line, position) = (Int(network.placeLines[entry]), network.placePositions[entry])
         if firstPosition[line] < 0 { lines.append(Int32(line)) }
         if firstPosition[line] < 0 || position < firstPosition[line] { firstPosition[line] = position }
@@ -124,59 +116,68 @@ struct ConnectionSearch {
     marked.removeAll(keepingCapacity: true)
     var reached: [Int32] = []
     for line in lines {
-      let first = Int(firstPosition[Int(line)])
+      rideAllDays(Int(line), from: Int(firstPosition[Int(line)]), round, &reached)
       firstPosition[Int(line)] = -1
-      let days = days[Int(network.lineFeed[Int(line)])]
-      for number in days.indices where runs(Int(line), days[number]) {
-        ride(Int(line), number, from: first, round, &reached)
-      }
     }
     lines.removeAll(keepingCapacity: true)
     return reached
   }
 
-  /// Whether a line has a trip on a service day that may be of use: not over before the search begins, nor later than what is found.
-  private func runs(_ line: Int, _ day: Day) -> Bool {
-    guard day.start + Int(network.lineLast[line]) >= begins, day.start + Int(network.lineFirst[line]) < bestTarget
-    else {
-      return false
+  /// Walks along one line on each service day that may be of use, the earlier ones first.
+  private mutating func rideAllDays(_ line: Int, from first: Int, _ round: Int, _ reached: inout [Int32]) {
+    let feed = Int(network.lineFeeds[line])
+    let (count, runs) = (days.count(feed), days.runs(line: line))
+    let (earliest, latest) = (Int(network.lineFirst[line]), Int(network.lineLast[line]))
+    // Who can ride from the first place on is at the end by then: what leaves later brings nobody anywhere sooner.
+    var ridden = Self.never
+    for step in 0..<count {
+      let number = days.isReversed ? count - 1 - step : step
+      guard runs & (1 << UInt64(number)) != 0 else { continue }
+      let start = days.start(feed, number)
+      guard start + latest >= begins else { continue }
+      guard start + earliest < min(bestTarget, ridden) else { return }
+      ridden = min(ridden, ride(line, number, start, from: first, round, &reached))
     }
-    let services = Int(network.lineServiceStart[line])..<Int(network.lineServiceStart[line + 1])
-    return services.contains { day.runs[Int(network.lineServices[$0])] }
   }
 
-  /// Walks along one line on one service day.
-  private mutating func ride(_ line: Int, _ dayNumber: Int, from first: Int, _ round: Int, _ reached: inout [Int32]) {
-    let day = days[Int(network.lineFeed[line])][dayNumber]
-    let calls = Int(network.lineStart[line])
+  /// Walks along one line on one service day that begins at a second of the clock.
+  /// - Returns: when the trip that leaves the first place is at the end of the line; never where none does.
+  private mutating func ride(
+    _ line: Int, _ day: Int, _ start: Int, from first: Int, _ round: Int, _ reached: inout [Int32]
+  ) -> Int {
+    let calls = Int(network.lineStarts[line])
+    let count = network.calls(line)
     var trip = -1
     var board = 0
-    for position in first..<network.calls(line) {
-      let place = Int(network.callPlace[calls + position])
+    var ridden = Self.never
+    for position in first..<count {
+      let place = Int(network.callPlaces[calls + position])
       let flags = network.callFlags[calls + position]
       if trip >= 0, flags & 2 != 0 {
-        let arrival = day.start + network.arrival(trip, position)
+        let arrival = start + network.arrival(trip, position)
         if arrival < min(bestArrival[place], bestTarget) {
-          if bestArrival[place] == Self.never || rides[round][place].line < 0 { reached.append(Int32(place)) }
+          if rides[round][place].line < 0 { reached.append(Int32(place)) }
           bestArrival[place] = arrival
           rides[round][place] = Label(
-            line: Int32(line), day: Int32(dayNumber), trip: Int32(trip), board: Int32(board), alight: Int32(position))
+            line: Int32(line), day: Int32(day), trip: Int32(trip), board: Int32(board), alight: Int32(position))
         }
       }
       guard flags & 1 != 0, ready[round - 1][place] < Self.never else { continue }
-      let time = ready[round - 1][place] - day.start
+      let time = ready[round - 1][place] - start
       if time > Int(network.lineLast[line]) { continue }
       if trip >= 0, network.departure(trip, position) < time { continue }
       if let earlier = earliest(line, day, position, from: time, before: trip) {
         trip = earlier
         board = position
+        if position == first { ridden = start + network.arrival(trip, count - 1) }
       }
     }
+    return ridden
   }
 
   /// The first trip of a line that runs and leaves a position at a time or later.
   /// - Parameter before: only trips before this one; below zero for all.
-  private func earliest(_ line: Int, _ day: Day, _ position: Int, from time: Int, before: Int) -> Int? {
+  private func earliest(_ line: Int, _ day: Int, _ position: Int, from time: Int, before: Int) -> Int? {
     var low = Int(network.lineTrips[line])
     let end = before >= 0 ? before : Int(network.lineTrips[line + 1])
     var high = end
@@ -185,7 +186,7 @@ struct ConnectionSearch {
       if network.departure(middle, position) < time { low = middle + 1 } else { high = middle }
     }
     while low < end {
-      if day.runs[Int(network.tripService[low])] { return low }
+      if days.runs(service: Int(network.tripServices[low]), on: day) { return low }
       low += 1
     }
     return nil
@@ -201,7 +202,7 @@ struct ConnectionSearch {
         bestTarget = arrival
         target = (arrival, place)
       }
-      for way in Int(network.wayStart[Int(place)])..<Int(network.wayStart[Int(place) + 1]) {
+      for way in Int(network.wayStarts[Int(place)])..<Int(network.wayStarts[Int(place) + 1]) {
         let (to, time) = (network.wayTo[way], arrival + Int(network.waySeconds[way]))
         if isTarget[Int(to)], time < bestTarget {
           bestTarget = time
@@ -225,7 +226,7 @@ struct ConnectionSearch {
       let label = rides[round][Int(place)]
       legs.append(
         Leg(line: label.line, trip: label.trip, board: label.board, alight: label.alight, day: label.day))
-      let boarded = network.callPlace[Int(network.lineStart[Int(label.line)]) + Int(label.board)]
+      let boarded = network.callPlaces[Int(network.lineStarts[Int(label.line)]) + Int(label.board)]
       let came = cameFrom[round - 1][Int(boarded)]
       if round > 1 { place = came }
     }

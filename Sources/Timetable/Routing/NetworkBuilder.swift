@@ -17,7 +17,7 @@ struct NetworkBuilder {
   }
 
   private let database: Database
-  private var network = RoutingNetwork()
+  private var network = NetworkTables()
   private var rules: TransferRules
   private var placeOf: [PlaceKey: Int32] = [:]
   private var stations: [Int64: Int64] = [:]
@@ -29,7 +29,7 @@ struct NetworkBuilder {
   private let policy: RoutingPolicy
 
   /// - Throws: `DatabaseError`
-  static func network(_ database: Database, _ policy: RoutingPolicy = .standard) throws -> RoutingNetwork {
+  static func network(_ database: Database, _ policy: RoutingPolicy = .standard) throws -> NetworkTables {
     var builder = try NetworkBuilder(database, policy)
     try builder.readServices()
     try builder.readStops()
@@ -56,20 +56,20 @@ struct NetworkBuilder {
   private mutating func readServices() throws {
     for row in try Row.fetchAll(database, sql: "SELECT id, zone, latest FROM feed ORDER BY id") {
       feedOf[row["id"]] = Int32(network.feeds.count)
-      network.feeds.append(RoutingNetwork.Feed(key: row["id"], zone: row["zone"], latest: Int32(row["latest"] as Int)))
+      network.feeds.append(RoutingNetwork.Feed(key: row["id"], zone: row["zone"], latest: row["latest"]))
     }
     var exceptions: [Int64: [ServiceDay: Bool]] = [:]
     let rows = try Row.fetchCursor(database, sql: "SELECT service, day, runs FROM service_exception")
     while let row = try rows.next() { exceptions[row[0], default: [:]][ServiceDay(number: row[1])] = row[2] }
     for row in try Row.fetchAll(
-      database, sql: "SELECT id, weekdays, first_day, last_day FROM service ORDER BY id")
+      database, sql: "SELECT id, weekdays, first_day, last_day, feed FROM service ORDER BY id")
     {
       let key: Int64 = row[0]
       serviceOf[key] = Int32(network.services.count)
-      network.services.append(
-        Service(
-          weekdays: row[1], firstDay: ServiceDay(number: row[2]), lastDay: ServiceDay(number: row[3]),
-          exceptions: exceptions[key] ?? [:]))
+      let days = Service(
+        weekdays: row[1], firstDay: ServiceDay(number: row[2]), lastDay: ServiceDay(number: row[3]),
+        exceptions: exceptions[key] ?? [:])
+      network.services.append((feedOf[row[4]] ?? 0, days))
     }
     for row in try Row.fetchAll(database, sql: "SELECT trip, first, until, headway FROM frequency ORDER BY trip, first")
     {
@@ -132,8 +132,8 @@ struct NetworkBuilder {
   private mutating func profile(_ packed: Data, calls: Int) -> Int32? {
     if let known = profiles[packed] { return known }
     guard let times = TripTimes(packed: packed), times.arrivals.count == calls else { return nil }
-    let number = Int32(network.profileStart.count)
-    network.profileStart.append(Int32(network.profileTimes.count))
+    let number = Int32(network.profileStarts.count)
+    network.profileStarts.append(Int32(network.profileTimes.count))
     for (arrival, departure) in zip(times.arrivals, times.departures) {
       network.profileTimes += [Int32(clamping: arrival), Int32(clamping: departure)]
     }
@@ -152,35 +152,34 @@ struct NetworkBuilder {
     }
     for chain in chains {
       for call in calls {
-        network.callPlace.append(place(call.stop, route))
+        network.callPlaces.append(place(call.stop, route))
         network.callFlags.append(call.flags)
       }
-      network.lineStart.append(Int32(network.callPlace.count))
-      network.lineFeed.append(feedOf[feed] ?? 0)
-      network.linePattern.append(pattern)
-      network.lineRoute.append(route)
+      network.lineStarts.append(Int32(network.callPlaces.count))
+      network.lineFeeds.append(feedOf[feed] ?? 0)
+      network.linePatterns.append(pattern)
       for trip in chain {
         network.tripFirst.append(trip.first)
-        network.tripProfile.append(trip.profile)
-        network.tripService.append(trip.service)
-        network.tripKey.append(trip.key)
+        network.tripProfiles.append(trip.profile)
+        network.tripServices.append(trip.service)
+        network.tripKeys.append(trip.key)
       }
       network.lineTrips.append(Int32(network.tripFirst.count))
       network.lineServices += Set(chain.map(\.service)).sorted()
-      network.lineServiceStart.append(Int32(network.lineServices.count))
+      network.lineServiceStarts.append(Int32(network.lineServices.count))
       network.lineFirst.append(chain.map(\.first).min() ?? 0)
       network.lineLast.append(chain.map { $0.first + end($0.profile, calls: calls.count) }.max() ?? 0)
     }
   }
 
   private func end(_ profile: Int32, calls: Int) -> Int32 {
-    network.profileTimes[Int(network.profileStart[Int(profile)]) + 2 * calls - 1]
+    network.profileTimes[Int(network.profileStarts[Int(profile)]) + 2 * calls - 1]
   }
 
   /// Whether a trip that starts later is earlier anywhere.
   private func overtakes(_ trip: ReadTrip, _ other: ReadTrip, calls: Int) -> Bool {
     guard trip.profile != other.profile else { return false }
-    let (own, others) = (Int(network.profileStart[Int(trip.profile)]), Int(network.profileStart[Int(other.profile)]))
+    let (own, others) = (Int(network.profileStarts[Int(trip.profile)]), Int(network.profileStarts[Int(other.profile)]))
     return (0..<2 * calls).contains {
       trip.first + network.profileTimes[own + $0] < other.first + network.profileTimes[others + $0]
     }
@@ -192,8 +191,8 @@ struct NetworkBuilder {
     let number = Int32(network.placeCount)
     placeOf[key] = number
     let station = stations[stop] ?? stop
-    network.placeStop.append(stop)
-    network.placeStation.append(station)
+    network.placeStops.append(stop)
+    network.placeStations.append(station)
     network.places[station, default: []].append(number)
     return number
   }

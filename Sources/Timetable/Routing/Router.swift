@@ -21,10 +21,9 @@ final class Router: Sendable {
   /// The last window asked for: questions one after the other are mostly about one day.
   private let last = Mutex<(days: [Int], window: Window)?>(nil)
 
-  init(_ network: RoutingNetwork, _ policy: RoutingPolicy = .standard) {
-    self.network = network
-    self.policy = policy
-    reversed = network.reversed
+  /// - Parameter reversed: the same network with time running backwards.
+  init(_ network: RoutingNetwork, reversed: RoutingNetwork, _ policy: RoutingPolicy = .standard) {
+    (self.network, self.reversed, self.policy) = (network, reversed, policy)
     zones = network.feeds.map { TimeZone(identifier: $0.zone) ?? .gmt }
   }
 
@@ -35,7 +34,9 @@ final class Router: Sendable {
       let window = window(instant, offset: offset)
       let fastest = forward(window, from, to, at: instant, rides: policy.mostRides)
       if fastest.isEmpty { continue }
-      return fastest.compactMap { backward(window, from, to, by: $0.arrival, rides: $0.legs.count).last }
+      return fastest.compactMap {
+        backward(window, from, to, by: $0.arrival, rides: $0.legs.count, notBefore: instant).last
+      }
     }
     return []
   }
@@ -47,7 +48,9 @@ final class Router: Sendable {
       let window = window(instant, offset: -offset)
       let latest = backward(window, from, to, by: instant, rides: policy.mostRides)
       if latest.isEmpty { continue }
-      return latest.compactMap { forward(window, from, to, at: $0.departure, rides: $0.legs.count).last }
+      return latest.compactMap {
+        forward(window, from, to, at: $0.departure, rides: $0.legs.count, notAfter: instant).last
+      }
     }
     return []
   }
@@ -94,9 +97,9 @@ final class Router: Sendable {
 
   /// By feed, the service days whose trips may be under way round an instant.
   private struct Window {
-    var days: [[ServiceDay]] = []
-    var forward: [[ConnectionSearch.Day]] = []
-    var backward: [[ConnectionSearch.Day]] = []
+    var days: [[ServiceDay]]
+    var forward: SearchDays
+    var backward: SearchDays
   }
 
   /// - Parameter offset: so many days later.
@@ -112,39 +115,42 @@ final class Router: Sendable {
 
   /// - Parameter today: The day that is asked for, by feed.
   private func window(round today: [Int]) -> Window {
-    var window = Window()
-    for ((feed, zone), number) in zip(zip(network.feeds, zones), today) {
-      let today = ServiceDay(number: number)
-      let into = Int(feed.latest) / 86_400 + 1
-      let days = ((today.number - into)...(today.number + 1)).map { ServiceDay(number: $0) }
-      window.days.append(days)
-      let starts = days.map { Int($0.start(in: zone).timeIntervalSince1970) }
-      let runs = days.map { day in network.services.map { $0.runs(on: day) } }
-      window.forward.append(zip(starts, runs).map { ConnectionSearch.Day(start: $0, runs: $1) })
-      window.backward.append(zip(starts, runs).map { ConnectionSearch.Day(start: -$0, runs: $1) })
+    let days = zip(network.feeds, today).map { feed, today in
+      let into = min(feed.latest / 86_400 + 1, SearchDays.most - 2)
+      return ((today - into)...(today + 1)).map { ServiceDay(number: $0) }
     }
-    return window
+    let starts = zip(days, zones).map { days, zone in
+      days.map { Int($0.start(in: zone).timeIntervalSince1970) }
+    }
+    let forward = SearchDays(network, starts: starts, runs: network.runs(days))
+    return Window(days: days, forward: forward, backward: SearchDays(reversing: forward))
   }
 
   /// The earliest arrivals, with more rides the later in the list.
-  private func forward(_ window: Window, _ from: Int64, _ to: Int64, at instant: Int, rides: Int) -> [Path] {
-    var search = ConnectionSearch(network, days: window.forward, mostRides: rides)
-    return search.run(from: network.places[from] ?? [], to: network.places[to] ?? [], at: instant).map { found in
+  private func forward(
+    _ window: Window, _ from: Int64, _ to: Int64, at instant: Int, rides: Int, notAfter: Int = ConnectionSearch.never
+  ) -> [Path] {
+    var search = ConnectionSearch(network, days: window.forward, mostRides: rides, latest: notAfter)
+    let (from, to) = (network.places(ofStation: from), network.places(ofStation: to))
+    return search.run(from: from, to: to, at: instant).map { found in
       Path(departure: instant, arrival: found.arrival, legs: found.legs, days: days(of: found.legs, window))
     }
   }
 
   /// The latest departures, with more rides the later in the list.
-  private func backward(_ window: Window, _ from: Int64, _ to: Int64, by instant: Int, rides: Int) -> [Path] {
-    var search = ConnectionSearch(reversed, days: window.backward, mostRides: rides)
-    return search.run(from: network.places[to] ?? [], to: network.places[from] ?? [], at: -instant).map { found in
+  private func backward(
+    _ window: Window, _ from: Int64, _ to: Int64, by instant: Int, rides: Int, notBefore: Int = -ConnectionSearch.never
+  ) -> [Path] {
+    var search = ConnectionSearch(reversed, days: window.backward, mostRides: rides, latest: -notBefore)
+    let (from, to) = (network.places(ofStation: from), network.places(ofStation: to))
+    return search.run(from: to, to: from, at: -instant).map { found in
       let legs = found.legs.reversed().map(turned)
       return Path(departure: -found.arrival, arrival: instant, legs: legs, days: days(of: legs, window))
     }
   }
 
   private func days(of legs: [RoutingNetwork.Leg], _ window: Window) -> [ServiceDay] {
-    legs.map { window.days[Int(network.lineFeed[Int($0.line)])][Int($0.day)] }
+    legs.map { window.days[Int(network.lineFeeds[Int($0.line)])][Int($0.day)] }
   }
 
   /// A leg of the reversed network as one of the network.

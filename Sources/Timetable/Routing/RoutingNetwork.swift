@@ -1,9 +1,11 @@
-/// The rides of all feeds in flat arrays, as the search walks over them.
+import BuiltFiles
+import Foundation
+
+/// The rides of all feeds in flat arrays, as the search walks over them, mapped from a file or just built.
 ///
 /// A *place* is a stop, or, where rules of transfers.txt ask which route one comes from, a stop as one route uses it. A *line* is
-/// a sequence of places with trips none of which overtakes another (a route in the words of RAPTOR). Lists of several things have one
-/// entry more than there are things: thing `n` has the entries from `start[n]` to `start[n + 1]`.
-struct RoutingNetwork: Sendable {
+/// a sequence of places with trips none of which overtakes another (a route in the words of RAPTOR).
+final class RoutingNetwork: Sendable {
   /// A ride between two calls of a line.
   struct Leg: Sendable, Hashable {
     var line: Int32
@@ -20,128 +22,128 @@ struct RoutingNetwork: Sendable {
     var key: Int64
     var zone: String
     /// The latest time of any trip, in seconds from the start of its service day.
-    var latest: Int32
+    var latest: Int
   }
 
-  /// Keys in the database of the stop and the station of each place.
-  var placeStop: [Int64] = []
-  var placeStation: [Int64] = []
-  /// The places of each station, by its key.
-  var places: [Int64: [Int32]] = [:]
+  let feeds: [Feed]
+  private let stationKeys: FlatArray<Int64>
+  private let stationStarts: FlatArray<Int32>
+  private let stationPlaces: FlatArray<Int32>
 
-  var lineStart: [Int32] = [0]
-  var callPlace: [Int32] = []
-  /// Bit 0: one can board, bit 1: one can alight.
-  var callFlags: [UInt8] = []
-  var lineFeed: [Int32] = []
-  var linePattern: [Int64] = []
-  var lineRoute: [Int64] = []
-  /// The first departure and the last arrival of any trip, in seconds of the service day.
-  var lineFirst: [Int32] = []
-  var lineLast: [Int32] = []
+  let lineStarts: FlatArray<Int32>
+  let callPlaces: FlatArray<Int32>
+  let callFlags: FlatArray<UInt8>
+  let lineFeeds: FlatArray<Int32>
+  let linePatterns: FlatArray<Int64>
+  let lineFirst: FlatArray<Int32>
+  let lineLast: FlatArray<Int32>
+  let lineServiceStarts: FlatArray<Int32>
+  let lineServices: FlatArray<Int32>
 
-  /// The services of each line, every one once.
-  var lineServiceStart: [Int32] = [0]
-  var lineServices: [Int32] = []
+  let lineTrips: FlatArray<Int32>
+  let tripFirst: FlatArray<Int32>
+  let tripProfiles: FlatArray<Int32>
+  let tripServices: FlatArray<Int32>
+  let tripKeys: FlatArray<Int64>
+  let profileStarts: FlatArray<Int32>
+  let profileTimes: FlatArray<Int32>
 
-  var lineTrips: [Int32] = [0]
-  /// When a trip starts, in seconds of the service day, and which times it has after that.
-  var tripFirst: [Int32] = []
-  var tripProfile: [Int32] = []
-  var tripService: [Int32] = []
-  var tripKey: [Int64] = []
-  /// Where the times of a profile begin: arrival and departure at each call, in seconds after the start.
-  var profileStart: [Int32] = []
-  var profileTimes: [Int32] = []
+  let placeLineStarts: FlatArray<Int32>
+  let placeLines: FlatArray<Int32>
+  let placePositions: FlatArray<Int32>
 
-  /// The lines that call at each place, and at which position.
-  var placeLineStart: [Int32] = [0]
-  var placeLines: [Int32] = []
-  var placePositions: [Int32] = []
+  let wayStarts: FlatArray<Int32>
+  let wayTo: FlatArray<Int32>
+  let waySeconds: FlatArray<Int32>
 
-  /// The ways from each place: to vehicles at the same one, at others of its station, and at stops near by.
-  var wayStart: [Int32] = [0]
-  var wayTo: [Int32] = []
-  var waySeconds: [Int32] = []
+  private let services: FlatArray<Int32>
+  private let exceptionStarts: FlatArray<Int32>
+  private let exceptions: FlatArray<Int32>
 
-  var feeds: [Feed] = []
-  var services: [Service] = []
+  init(_ file: SectionFile<NetworkSection>) {
+    func numbers(_ section: NetworkSection) -> FlatArray<Int32> { file.array(section, of: Int32.self) }
+    func keys(_ section: NetworkSection) -> FlatArray<Int64> { file.array(section, of: Int64.self) }
+    feeds = Self.feeds(file)
+    (stationKeys, stationStarts, stationPlaces) = (
+      keys(.stationKeys), numbers(.stationStarts), numbers(.stationPlaces)
+    )
+    (lineStarts, callPlaces) = (numbers(.lineStarts), numbers(.callPlaces))
+    callFlags = file.array(.callFlags, of: UInt8.self)
+    (lineFeeds, linePatterns) = (numbers(.lineFeeds), keys(.linePatterns))
+    (lineFirst, lineLast) = (numbers(.lineFirst), numbers(.lineLast))
+    (lineServiceStarts, lineServices) = (numbers(.lineServiceStarts), numbers(.lineServices))
+    (lineTrips, tripFirst) = (numbers(.lineTrips), numbers(.tripFirst))
+    (tripProfiles, tripServices, tripKeys) = (numbers(.tripProfiles), numbers(.tripServices), keys(.tripKeys))
+    (profileStarts, profileTimes) = (numbers(.profileStarts), numbers(.profileTimes))
+    (placeLineStarts, placeLines, placePositions) = (
+      numbers(.placeLineStarts), numbers(.placeLines), numbers(.placePositions)
+    )
+    (wayStarts, wayTo, waySeconds) = (numbers(.wayStarts), numbers(.wayTo), numbers(.waySeconds))
+    services = numbers(.services)
+    (exceptionStarts, exceptions) = (numbers(.exceptionStarts), numbers(.exceptions))
+  }
 
-  var lineCount: Int { lineFeed.count }
-  var placeCount: Int { placeStop.count }
+  private static func feeds(_ file: SectionFile<NetworkSection>) -> [Feed] {
+    let (keys, latest) = (file.array(.feedKeys, of: Int64.self), file.array(.feedLatest, of: Int32.self))
+    let (starts, zones) = (file.array(.feedZoneStarts, of: UInt32.self), file.array(.feedZones, of: UInt8.self))
+    return keys.indices.map { feed in
+      Feed(
+        key: keys[feed], zone: String(decoding: zones[Int(starts[feed])..<Int(starts[feed + 1])], as: UTF8.self),
+        latest: Int(latest[feed]))
+    }
+  }
 
-  func calls(_ line: Int) -> Int { Int(lineStart[line + 1] - lineStart[line]) }
+  /// Of each service, a bit for each of its feed's days on which it runs.
+  /// - Parameter days: By feed, at most 64.
+  func runs(_ days: [[ServiceDay]]) -> [UInt64] {
+    (0..<services.count / 4).map { service in
+      days[Int(services[4 * service])].enumerated().reduce(0) {
+        runs(service, on: $1.element) ? $0 | 1 << UInt64($1.offset) : $0
+      }
+    }
+  }
+
+  var lineCount: Int { lineFeeds.count }
+  var placeCount: Int { wayStarts.count - 1 }
+
+  func calls(_ line: Int) -> Int { Int(lineStarts[line + 1] - lineStarts[line]) }
 
   /// Seconds of the service day at which a trip comes to a position of its line, and leaves it.
   func arrival(_ trip: Int, _ position: Int) -> Int {
-    Int(tripFirst[trip]) + Int(profileTimes[Int(profileStart[Int(tripProfile[trip])]) + 2 * position])
+    Int(tripFirst[trip]) + Int(profileTimes[Int(profileStarts[Int(tripProfiles[trip])]) + 2 * position])
   }
 
   func departure(_ trip: Int, _ position: Int) -> Int {
-    Int(tripFirst[trip]) + Int(profileTimes[Int(profileStart[Int(tripProfile[trip])]) + 2 * position + 1])
+    Int(tripFirst[trip]) + Int(profileTimes[Int(profileStarts[Int(tripProfiles[trip])]) + 2 * position + 1])
+  }
+
+  /// The places of a station, by its key in the database; empty where nothing calls.
+  func places(ofStation key: Int64) -> [Int32] {
+    let number = stationKeys.buffer.firstPlace(notBelow: key, in: 0..<stationKeys.count)
+    guard number < stationKeys.count, stationKeys[number] == key else { return [] }
+    return Array(stationPlaces[Int(stationStarts[number])..<Int(stationStarts[number + 1])])
+  }
+
+  /// Whether a service runs on a day.
+  private func runs(_ service: Int, on day: ServiceDay) -> Bool {
+    let range = Int(exceptionStarts[service])..<Int(exceptionStarts[service + 1])
+    let exception = exceptions.buffer.firstPlace(notBelow: Int32(day.number * 2), in: range)
+    if exception < range.upperBound, Int(exceptions[exception] >> 1) == day.number {
+      return exceptions[exception] & 1 != 0
+    }
+    let (weekdays, first, last) = (services[4 * service + 1], services[4 * service + 2], services[4 * service + 3])
+    return day.number >= first && day.number <= last && weekdays & (1 << Int32(day.weekday)) != 0
   }
 }
 
-extension RoutingNetwork {
-  /// The same with time running backwards: a search in it for the earliest arrival finds the latest departure.
-  var reversed: RoutingNetwork {
-    var other = self
-    for line in 0..<lineCount {
-      let calls = Int(lineStart[line])..<Int(lineStart[line + 1])
-      other.callPlace.replaceSubrange(calls, with: callPlace[calls].reversed())
-      other.callFlags.replaceSubrange(calls, with: callFlags[calls].reversed().map { ($0 >> 1) | (($0 & 1) << 1) })
-      (other.lineFirst[line], other.lineLast[line]) = (-lineLast[line], -lineFirst[line])
-      // The last trip is the first one now.
-      let trips = Int(lineTrips[line])..<Int(lineTrips[line + 1])
-      other.tripProfile.replaceSubrange(trips, with: tripProfile[trips].reversed())
-      other.tripService.replaceSubrange(trips, with: tripService[trips].reversed())
-      other.tripKey.replaceSubrange(trips, with: tripKey[trips].reversed())
-      other.tripFirst.replaceSubrange(
-        trips, with: trips.reversed().map { Int32(-arrival($0, calls.count - 1)) })
+extension UnsafeBufferPointer where Element: Comparable {
+  /// The first place of an ascending stretch with a number that is not below another one; the stretch's end where there is none.
+  fileprivate func firstPlace(notBelow number: Element, in range: Range<Int>) -> Int {
+    var (low, high) = (range.lowerBound, range.upperBound)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < number { low = middle + 1 } else { high = middle }
     }
-    for profile in profileStart.indices {
-      let first = Int(profileStart[profile])
-      let end = profile + 1 < profileStart.count ? Int(profileStart[profile + 1]) : profileTimes.count
-      // From the last arrival back: arrivals become departures by the order alone.
-      let whole = profileTimes[end - 2]
-      other.profileTimes.replaceSubrange(first..<end, with: profileTimes[first..<end].reversed().map { whole - $0 })
-    }
-    other.orderPlaces()
-    let ways = (0..<placeCount).flatMap { from in
-      (Int(wayStart[from])..<Int(wayStart[from + 1])).map {
-        (from: wayTo[$0], to: Int32(from), seconds: waySeconds[$0])
-      }
-    }
-    other.setWays(ways)
-    return other
-  }
-
-  /// Notes which lines call at each place.
-  mutating func orderPlaces() {
-    var counts = [Int32](repeating: 0, count: placeCount + 1)
-    for place in callPlace { counts[Int(place) + 1] += 1 }
-    for place in 0..<placeCount { counts[place + 1] += counts[place] }
-    placeLineStart = counts
-    placeLines = [Int32](repeating: 0, count: callPlace.count)
-    placePositions = placeLines
-    var next = counts
-    for line in 0..<lineCount {
-      for (position, call) in (Int(lineStart[line])..<Int(lineStart[line + 1])).enumerated() {
-        let place = Int(callPlace[call])
-        placeLines[Int(next[place])] = Int32(line)
-        placePositions[Int(next[place])] = Int32(position)
-        next[place] += 1
-      }
-    }
-  }
-
-  mutating func setWays(_ ways: [(from: Int32, to: Int32, seconds: Int32)]) {
-    let sorted = ways.sorted { ($0.from, $0.to) < ($1.from, $1.to) }
-    var counts = [Int32](repeating: 0, count: placeCount + 1)
-    for way in sorted { counts[Int(way.from) + 1] += 1 }
-    for place in 0..<placeCount { counts[place + 1] += counts[place] }
-    wayStart = counts
-    wayTo = sorted.map(\.to)
-    waySeconds = sorted.map(\.seconds)
+    return low
   }
 }

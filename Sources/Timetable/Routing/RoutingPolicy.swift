@@ -1,3 +1,4 @@
+import BuiltFiles
 import Journey
 
 /// Every constant of the search for connections, each with its reason. Times in seconds, ways in metres.
@@ -20,6 +21,9 @@ public struct RoutingPolicy: Sendable, Hashable {
   public var days = 7
 
   public static let standard = RoutingPolicy()
+
+  /// A name for its constants: what is built with them is of no use with others.
+  var digest: Digest { Digest(String(describing: self)) }
 
   /// Seconds for a walk of so many metres as the crow flies; nil where it is too far.
   public func walk(_ metres: Double) -> Int? {

@@ -1,3 +1,4 @@
+import BuiltFiles
 import Foundation
 import GRDB
 import Journey
@@ -49,17 +50,23 @@ extension TimetableStore {
     }
   }
 
-  /// The network in memory, read at the first question.
+  /// The network of the feeds as they are now: mapped from its files, or built and put there.
   func router(_ database: Database) throws -> Router {
-    try routing.router { Router(try NetworkBuilder.network(database)) }
+    let version = try TimetableStore.version(database)
+    return try routing.router(version) {
+      let policy = RoutingPolicy.standard
+      let digest = Digest(parts: [version, policy.digest])
+      if let folder = builtFolder, let stored = NetworkFolder(folder).router(digest, policy) { return stored }
+      return try NetworkFolder.built(NetworkBuilder.network(database, policy), digest, policy, storedIn: builtFolder)
+    }
   }
 
   private func connection(_ path: Router.Path, _ network: RoutingNetwork, _ database: Database) throws -> Connection {
     let rides = try zip(path.legs, path.days).map { leg, day in
       let line = Int(leg.line)
-      return try RideReader(database, feed: network.feeds[Int(network.lineFeed[line])].key).ride(
-        DirectLeg(pattern: network.linePattern[line], from: Int(leg.board), to: Int(leg.alight)),
-        trip: network.tripKey[Int(leg.trip)], day: day, start: Int(network.tripFirst[Int(leg.trip)]), database)
+      return try RideReader(database, feed: network.feeds[Int(network.lineFeeds[line])].key).ride(
+        DirectLeg(pattern: network.linePatterns[line], from: Int(leg.board), to: Int(leg.alight)),
+        trip: network.tripKeys[Int(leg.trip)], day: day, start: Int(network.tripFirst[Int(leg.trip)]), database)
     }
     return Connection(
       rides: rides, departure: Date(timeIntervalSince1970: Double(path.departure)),
@@ -69,17 +76,15 @@ extension TimetableStore {
 
 /// The network of a timetable, once it was asked for. Copies of a store share it.
 final class RoutingCache: Sendable {
-  private let made = Mutex<Router?>(nil)
+  private let made = Mutex<(version: Digest, router: Router)?>(nil)
 
-  func router(_ make: () throws -> Router) rethrows -> Router {
+  /// - Parameter version: of the feeds; another process may have imported some since.
+  func router(_ version: Digest, _ make: () throws -> Router) rethrows -> Router {
     try made.withLock { made in
-      if let made { return made }
+      if let made, made.version == version { return made.router }
       let router = try make()
-      made = router
+      made = (version, router)
       return router
     }
   }
-
-  /// The feeds have changed.
-  func forget() { made.withLock { $0 = nil } }
 }

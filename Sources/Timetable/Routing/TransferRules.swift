@@ -80,12 +80,12 @@ struct TransferRules {
 
 /// The ways between the places of a network.
 struct TransferWays {
-  private let network: RoutingNetwork
+  private let network: NetworkTables
   private let rules: TransferRules
   private let positions: [Int64: Position]
   private let policy: RoutingPolicy
 
-  init(_ network: RoutingNetwork, _ rules: TransferRules, _ positions: [Int64: Position], _ policy: RoutingPolicy) {
+  init(_ network: NetworkTables, _ rules: TransferRules, _ positions: [Int64: Position], _ policy: RoutingPolicy) {
     (self.network, self.rules, self.positions, self.policy) = (network, rules, positions, policy)
   }
 
@@ -93,8 +93,8 @@ struct TransferWays {
   func ways(routes: [Int64]) -> [(from: Int32, to: Int32, seconds: Int32)] {
     var ways: [(from: Int32, to: Int32, seconds: Int32)] = []
     for (from, to) in candidates() {
-      let start = PlaceKey(stop: network.placeStop[Int(from)], route: routes[Int(from)])
-      let end = PlaceKey(stop: network.placeStop[Int(to)], route: routes[Int(to)])
+      let start = PlaceKey(stop: network.placeStops[Int(from)], route: routes[Int(from)])
+      let end = PlaceKey(stop: network.placeStops[Int(to)], route: routes[Int(to)])
       let usual = usual(from, to)
       let seconds = rules.rule(from: start, to: end).map { $0.seconds(usual: usual ?? policy.samePlatforms) } ?? usual
       if let seconds { ways.append((from, to, Int32(seconds))) }
@@ -104,9 +104,9 @@ struct TransferWays {
 
   /// What a change takes where no rule says it; nil where it is too far to walk.
   private func usual(_ from: Int32, _ to: Int32) -> Int? {
-    let (start, end) = (network.placeStop[Int(from)], network.placeStop[Int(to)])
+    let (start, end) = (network.placeStops[Int(from)], network.placeStops[Int(to)])
     if start == end { return policy.sameStop }
-    if network.placeStation[Int(from)] == network.placeStation[Int(to)] { return policy.samePlatforms }
+    if network.placeStations[Int(from)] == network.placeStations[Int(to)] { return policy.samePlatforms }
     guard let here = positions[start], let there = positions[end] else { return nil }
     return policy.walk(here.metres(to: there))
   }
@@ -119,12 +119,12 @@ struct TransferWays {
       for from in places { for to in places { add(from, to) } }
     }
     var placesOf: [Int64: [Int32]] = [:]
-    for (place, stop) in network.placeStop.enumerated() { placesOf[stop, default: []].append(Int32(place)) }
+    for (place, stop) in network.placeStops.enumerated() { placesOf[stop, default: []].append(Int32(place)) }
     for (from, to) in rules.pairs {
       for start in placesOf[from] ?? [] { for end in placesOf[to] ?? [] { add(start, end) } }
     }
-    let cells = PlaceCells(network.placeStop.map { positions[$0] }, size: policy.farthestWalk)
-    for (place, stop) in network.placeStop.enumerated() {
+    let cells = PlaceCells(network.placeStops.map { positions[$0] }, size: policy.farthestWalk)
+    for (place, stop) in network.placeStops.enumerated() {
       guard let here = positions[stop] else { continue }
       for near in cells.near(here) where near != place { add(Int32(place), Int32(near)) }
     }

@@ -1,61 +1,28 @@
-import Foundation
-import GRDB
+import BuiltFiles
 
 /// Which stops one can ride to from a stop without a change, and from which ones to it, on whatever day.
 ///
 /// All patterns lie one after the other as calls in a flat array; for each stop the places of its calls are known. A question
 /// walks from these to the ends of their patterns, which takes microseconds. Stops are numbers: the places of the
 /// options in `TimetableStore.matchOptions()`, the most served one first.
-public struct Reachability: Sendable, Equatable {
-  /// The stop of each call, times eight, plus the flags.
-  let calls: [UInt32]
-  /// Where the places of a stop's calls begin in `places`, and where the last one's end.
-  private let starts: [UInt32]
-  private let places: [UInt32]
-  /// The database's keys of the stops, ascending, and the number of each.
-  let keys: [Int64]
-  let numbers: [UInt32]
+public struct Reachability: Sendable {
+  private let calls: FlatArray<UInt32>
+  private let starts: FlatArray<UInt32>
+  private let places: FlatArray<UInt32>
+  private let keys: FlatArray<Int64>
+  private let numbers: FlatArray<UInt32>
 
-  private static let boards: UInt32 = 1
-  private static let alights: UInt32 = 2
-  /// The pattern ends with this call.
-  private static let ends: UInt32 = 4
+  private static let boards = ReachabilityTables.boards
+  private static let alights = ReachabilityTables.alights
+  private static let ends = ReachabilityTables.ends
 
   /// How many stops there are.
   public var count: Int { starts.count - 1 }
 
-  init(_ database: Database) throws {
-    let keys = try Int64.fetchAll(database, sql: "SELECT s.id FROM stop s " + StopOptions.order)
-    let order = keys.indices.sorted { keys[$0] < keys[$1] }
-    let numbers = Dictionary(uniqueKeysWithValues: keys.enumerated().map { ($1, UInt32($0)) })
-    let rows = try Row.fetchCursor(
-      database, sql: "SELECT pattern, station, boards, alights FROM pattern_stop ORDER BY pattern, position")
-    var calls: [UInt32] = []
-    var last: Int64?
-    while let row = try rows.next() {
-      let pattern: Int64 = row[0]
-      if let last, last != pattern { calls[calls.count - 1] |= Self.ends }
-      last = pattern
-      guard let number = numbers[row[1]] else { throw TimetableError.damaged }
-      calls.append(number << 3 | (row[2] ? Self.boards : 0) | (row[3] ? Self.alights : 0))
-    }
-    if !calls.isEmpty { calls[calls.count - 1] |= Self.ends }
-    self.init(calls: calls, keys: order.map { keys[$0] }, numbers: order.map { UInt32($0) })
-  }
-
-  /// Sorts the places of the calls by stop, by counting.
-  init(calls: [UInt32], keys: [Int64], numbers: [UInt32]) {
-    let stops = keys.count
-    var starts = [UInt32](repeating: 0, count: stops + 1)
-    for call in calls { starts[Int(call >> 3) + 1] += 1 }
-    for stop in 0..<stops { starts[stop + 1] += starts[stop] }
-    var next = starts
-    var places = [UInt32](repeating: 0, count: calls.count)
-    for (place, call) in calls.enumerated() {
-      places[Int(next[Int(call >> 3)])] = UInt32(place)
-      next[Int(call >> 3)] += 1
-    }
-    (self.calls, self.starts, self.places, self.keys, self.numbers) = (calls, starts, places, keys, numbers)
+  init(_ file: SectionFile<ReachabilitySection>) {
+    calls = file.array(.calls, of: UInt32.self)
+    (starts, places) = (file.array(.starts, of: UInt32.self), file.array(.places, of: UInt32.self))
+    (keys, numbers) = (file.array(.keys, of: Int64.self), file.array(.numbers, of: UInt32.self))
   }
 
   /// The number of the stop with a key of the database; nil where no trip calls at it.

@@ -1,9 +1,10 @@
+import BuiltFiles
 import Foundation
 import GRDB
 import Matching
 
-/// What is built from the stops of a timetable so that no program has to load them: the matcher's indexes, and which stop
-/// reaches which. All of it lies in a folder beside the timetable, in files named by the version of its contents: one that is
+/// What is built from a timetable so that no program has to load it: the matcher's indexes of its stops, which stop reaches
+/// which, and the network of its rides. All of it lies in a folder beside the timetable, in files named by the version of its contents: one that is
 /// missing, damaged or out of date is built again, in memory where the folder cannot be written.
 extension TimetableStore {
   /// The stops in the order of `matchOptions()`, prepared for the matcher.
@@ -27,20 +28,18 @@ extension TimetableStore {
 
   /// Which stop reaches which by one ride.
   public func reachability() throws -> Reachability {
-    guard let folder = builtFolder.map({ CacheFolder($0, ending: "reach") }) else {
-      return try read { try Reachability($0) }
-    }
+    let folder = builtFolder.map { CacheFolder($0, ending: "reach") }
     let version = try version()
-    if let stored = folder.contents(version).flatMap({ Reachability(stored: $0, version: version) }) { return stored }
-    let built = try read { try Reachability($0) }
-    folder.store(built.stored(version), version)
-    return built
+    if let stored = folder?.sections(version, of: ReachabilitySection.self) { return Reachability(stored) }
+    let bytes = try read { try ReachabilityTables($0).bytes(version) }
+    folder?.store(bytes, version)
+    return Reachability(SectionFile(justBuilt: bytes))
   }
 
   /// The key by which `Reachability` knows the station of a stop such as `demo:hagenberg`; nil where no feed has it.
   public func stationKey(of id: String) throws -> Int64? { try read { try StopRow.station(id, $0)?.key } }
 
-  /// Builds what depends on the stops, once the feeds have changed, and removes what was built before.
+  /// Builds what depends on the feeds, once they have changed, and removes what was built before.
   /// - Parameter lexicons: the words of the dialogues and searches to come.
   public func buildIndexes(_ lexicons: [Lexicon]) throws {
     guard let folder = builtFolder else { return }
@@ -48,6 +47,7 @@ extension TimetableStore {
     guard try !isEmpty else { return }
     for lexicon in lexicons { _ = try stopIndex(lexicon) }
     _ = try reachability()
+    _ = try read { try router($0) }
   }
 
   /// `timetable.built` beside `timetable.sqlite`; nil where the timetable is no file.
@@ -58,7 +58,11 @@ extension TimetableStore {
 
   /// A name for what the timetable holds, which changes with each import and removal.
   func version() throws -> Digest {
-    let bytes = try read { try Data.fetchOne($0, sql: "SELECT version FROM contents") }
+    try read { try TimetableStore.version($0) }
+  }
+
+  static func version(_ database: Database) throws -> Digest {
+    let bytes = try Data.fetchOne(try database.cachedStatement(sql: "SELECT version FROM contents"))
     guard let bytes else { throw TimetableError.damaged }
     return bytes.withUnsafeBytes { Digest($0) }
   }

@@ -9,7 +9,8 @@ struct CheckConnections: ParsableCommand {
     commandName: "check-connections", abstract: "Compare connections with those of a plain search, and time them.",
     discussion: """
       The feed is imported and asked for connections between random stations at random times. A Dijkstra that reads the feed's own \
-      files must find the same arrivals with the same numbers of rides. Exit code 1 where it does not.
+      files must find the same arrivals with the same numbers of rides, and that none can leave later, also of those asked for by \
+      their arrival. Exit code 1 where it does not.
 
       Example: alight-lab check-connections FEED.zip --queries 500
       """)
@@ -107,6 +108,8 @@ struct ConnectionCheck {
   private(set) var differences: [String] = []
   private var seconds: [Double] = []
   private(set) var answered = 0
+  /// How many were asked by arrival as well.
+  private(set) var arriving = 0
   private var connections = 0
   private(set) var byChanges: [Int: Int] = [:]
   private let clock = ContinuousClock()
@@ -130,6 +133,11 @@ struct ConnectionCheck {
       }
       guard let search = plain?.search else { continue }
       compare(answer, question, search)
+      guard let latest = answer.first?.arrival, answer.first?.departure ?? .distantFuture < question.at + 43_200 else {
+        continue
+      }
+      // Not the arrival itself, so that there is something to choose.
+      try compareArriving(by: latest.addingTimeInterval(Double(seconds.count * 377 % 1800)), question, search, store)
     }
   }
 
@@ -155,6 +163,28 @@ struct ConnectionCheck {
     }
   }
 
+  /// Asks for connections by their arrival: each must be one that exists, and with no more rides none may leave later.
+  private mutating func compareArriving(
+    by instant: Date, _ question: ConnectionQuestions.Question, _ search: PlainSearch, _ store: TimetableStore
+  ) throws {
+    let answer = try store.connections(from: question.from.id, to: question.to.id, arriving: instant)
+    let (from, to, latest) = (Self.id(question.from), Self.id(question.to), Int(instant.timeIntervalSince1970))
+    func arrives(leaving: Int, rides: Int) -> Bool {
+      search.arrivals(from: from, to: to, at: leaving).contains { $0.rides <= rides && $0.arrival <= latest }
+    }
+    for (number, connection) in answer.enumerated() {
+      let leaves = Int(connection.departure.timeIntervalSince1970)
+      // Up to where the next one of the answer begins.
+      let next = number + 1 < answer.count ? answer[number + 1].rides.count - 1 : Int.max
+      if !arrives(leaving: leaves, rides: connection.rides.count) || arrives(leaving: leaves + 1, rides: next) {
+        differences.append(
+          "\(from) to \(to) by \(instant.ISO8601Format()): \(connection.rides.count) rides leave at \(leaves)")
+      }
+    }
+    arriving += 1
+    if answer.isEmpty { differences.append("\(from) to \(to) by \(instant.ISO8601Format()): nothing") }
+  }
+
   private static func id(_ stop: Stop) -> String { stop.gtfs?.stopID ?? "" }
 
   /// The figures in lines.
@@ -166,7 +196,7 @@ struct ConnectionCheck {
     }
     let byChanges = byChanges.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
     return """
-      questions \(seconds.count), answered \(answered), connections \(connections) (by changes \(byChanges)), different \(differences.count)
+      questions \(seconds.count), by arrival too \(arriving), answered \(answered), connections \(connections) (by changes \(byChanges)), different \(differences.count)
       first \(String(format: "%.1f", 1000 * (seconds.first ?? 0))) ms, median \(share(0.5)) ms, p95 \(share(0.95)) ms, most \(share(1)) ms
       """
   }

@@ -1,3 +1,4 @@
+import BuiltFiles
 import Conversation
 import Foundation
 import Matching

@@ -53,21 +53,4 @@ import Testing
     #expect(reached("c").isEmpty)
     #expect(reachability.reached(from: -1).isEmpty && reachability.reaching(99).isEmpty)
   }
-
-  @Test("comes back from its file as it was, and not from one that is damaged or of other contents") func stored()
-    throws
-  {
-    let built = try Fixtures.demo().reachability()
-    let version = Digest("one")
-    let bytes = built.stored(version)
-    #expect(Reachability(stored: Data(bytes), version: version) == built)
-    #expect(Reachability(stored: Data(bytes), version: Digest("two")) == nil)
-    #expect(Reachability(stored: Data(), version: version) == nil)
-    for place in stride(from: 0, to: bytes.count, by: 41) {
-      var damaged = bytes
-      damaged[place] ^= 0x10
-      #expect(Reachability(stored: Data(damaged), version: version) == nil)
-      #expect(Reachability(stored: Data(bytes[..<place]), version: version) == nil)
-    }
-  }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Timetable
 
-@Suite("What is built from a timetable's stops") struct StopIndexesTests {
+@Suite("What is built from a timetable") struct StopIndexesTests {
   let folder: TemporaryFolder
   let store: TimetableStore
   private let lexicon = Lexicon()
@@ -25,7 +25,7 @@ import Testing
   @Test("lies beside the timetable, and is made once") func beside() throws {
     try store.buildIndexes([lexicon])
     let made = files
-    #expect(made.count == 2)
+    #expect(made.count == 4)
     #expect(try names() == ["Alpha", "Beta", "Gamma"])
     _ = try store.stopNetwork(lexicon)
     #expect(files == made)
@@ -60,7 +60,14 @@ import Testing
     let built = folder.url.appending(path: "timetable.built")
     for name in files { try Data("nonsense".utf8).write(to: built.appending(path: name)) }
     #expect(try names() == ["Alpha", "Beta", "Gamma"])
-    #expect(try store.reachability() == store.read { try Reachability($0) })
+    let reachability = try store.reachability()
+    let key = try #require(try store.stationKey(of: "small:b"))
+    #expect(reachability.reached(from: try #require(reachability.number(ofKey: key))).count == 1)
+    #expect(
+      try TimetableStore(path: store.path, readOnly: true).connections(
+        from: "small:a", to: "small:c", departing: Date(timeIntervalSince1970: 1_780_000_000)
+      ).count
+        == 1)
     #expect(try files.allSatisfy { try Data(contentsOf: built.appending(path: $0)).count > 20 })
   }
 

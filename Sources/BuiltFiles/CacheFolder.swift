@@ -1,32 +1,47 @@
 import Foundation
 
 /// A folder of files that can be made again, each named by the digest of what it was made from.
-package struct CacheFolder: Sendable {
+public struct CacheFolder: Sendable {
   /// So many files are kept, the last used ones.
-  package static let kept = 8
+  public static let kept = 8
 
   private let folder: URL
   private let ending: String
 
   /// - Parameter ending: the end of the files' names; other files are left alone.
-  package init(_ folder: URL, ending: String) {
+  public init(_ folder: URL, ending: String) {
     self.folder = folder
     self.ending = ending
   }
 
-  package func path(_ digest: Digest) -> String { folder.appending(path: "\(digest).\(ending)").path }
+  public func path(_ digest: Digest) -> String { folder.appending(path: "\(digest).\(ending)").path }
 
   /// Notes that a file was used: the time of use decides what is kept.
-  package func touch(_ digest: Digest) { utimes(path(digest), nil) }
+  public func touch(_ digest: Digest) { utimes(path(digest), nil) }
 
-  package func remove(_ digest: Digest) { unlink(path(digest)) }
+  /// The stored file, mapped; nil where there is none or it cannot be used. One that is damaged or of another version is removed.
+  public func sections<Section: FileSection>(_ digest: Digest, of kind: Section.Type) -> SectionFile<Section>? {
+    do {
+      let file = try SectionFile<Section>(mapping: path(digest))
+      guard file.digest == digest else { return nil }
+      touch(digest)
+      return file
+    } catch .unreadable {
+      return nil
+    } catch {
+      remove(digest)
+      return nil
+    }
+  }
+
+  public func remove(_ digest: Digest) { unlink(path(digest)) }
 
   /// What a file holds; nil where there is none.
-  package func contents(_ digest: Digest) -> Data? { FileManager.default.contents(atPath: path(digest)) }
+  public func contents(_ digest: Digest) -> Data? { FileManager.default.contents(atPath: path(digest)) }
 
   /// Writes a file beside the final one and moves it there whole, so that a process that is killed leaves nothing half made
   /// and another one that has the old file mapped keeps it. A folder that cannot be written stays as it is.
-  package func store(_ bytes: [UInt8], _ digest: Digest) {
+  public func store(_ bytes: [UInt8], _ digest: Digest) {
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     } catch {
