@@ -76,20 +76,10 @@ struct DepartureBoard {
     var arrival: Int
   }
 
-  private let zone: TimeZone
-  /// How many days a trip may run into after its service day.
-  private let daysInto: Int
   private let calls: [Call]
-  private let services: [Int64: Service]
+  private let days: TripDays
 
   init(_ database: Database, from: StopRow, to: StopRow) throws {
-    guard
-      let row = try Row.fetchOne(database, sql: "SELECT zone, latest FROM feed WHERE id = ?", arguments: [from.feedKey])
-    else {
-      throw TimetableError.unknownFeed(name: from.feed, known: [])
-    }
-    zone = TimeZone(identifier: row["zone"]) ?? .gmt
-    daysInto = (row["latest"] as Int) / 86_400 + 1
     var calls: [Call] = []
     for leg in try DirectLeg.all(database, from: from.key, to: to.key) {
       let frequencies = try Self.frequencies(leg.pattern, database)
@@ -107,7 +97,7 @@ struct DepartureBoard {
       }
     }
     self.calls = calls
-    services = try Service.all(Set(calls.map(\.service)), database)
+    days = try TripDays(database, feed: from.feedKey, services: Set(calls.map(\.service)))
   }
 
   /// The starts of the trips of a pattern that run by headway.
@@ -127,9 +117,9 @@ struct DepartureBoard {
   func departures(around instant: Date, after: Int, _ database: Database, pick: ([Departure]) -> Int?) throws
     -> ([Departure], Int?)
   {
-    let today = ServiceDay(of: instant, in: zone)
+    let today = ServiceDay(of: instant, in: days.zone)
     var found: [Departure] = []
-    for day in (today.number - daysInto - 1)...(today.number + 1) { found += on(ServiceDay(number: day)) }
+    for day in (today.number - days.daysInto - 1)...(today.number + 1) { found += on(ServiceDay(number: day)) }
     found = ordered(found)
     var next = today + 2
     while next <= today + 8, found.count <= (pick(found) ?? found.count) + after {
@@ -140,9 +130,9 @@ struct DepartureBoard {
   }
 
   private func on(_ day: ServiceDay) -> [Departure] {
-    let running = Set(services.filter { $0.value.runs(on: day) }.keys)
+    let running = days.running(on: day)
     guard !running.isEmpty else { return [] }
-    let start = day.start(in: zone)
+    let start = day.start(in: days.zone)
     return calls.filter { running.contains($0.service) }.map { call in
       Departure(
         leg: call.leg, trip: call.trip, route: call.route, day: day, start: call.start,
@@ -150,17 +140,10 @@ struct DepartureBoard {
     }
   }
 
-  /// By departure, then arrival. The same line at the same times stands in some feeds twice, under two services: once is enough.
+  /// By departure, then arrival.
   private func ordered(_ departures: [Departure]) -> [Departure] {
-    let sorted = departures.sorted { ($0.departure, $0.arrival, $0.trip) < ($1.departure, $1.arrival, $1.trip) }
-    var kept: [Departure] = []
-    for departure in sorted {
-      let isTwin = kept.reversed().prefix { $0.departure == departure.departure }.contains {
-        $0.arrival == departure.arrival && $0.route == departure.route
-      }
-      if !isTwin { kept.append(departure) }
-    }
-    return kept
+    departures.sorted { ($0.departure, $0.arrival, $0.trip) < ($1.departure, $1.arrival, $1.trip) }
+      .withoutTwins(at: \.departure) { $0.arrival == $1.arrival && $0.route == $1.route }
   }
 }
 

@@ -111,6 +111,8 @@ struct StopsCommandTests {
     ])
     #expect(dated.object?["time"] as? String == "2026-12-24T07:12:00Z")
     #expect(dated.object?["schema"] as? String == "alight.departure/1")
+    let byLine = try program.run(["stops", "departures", "hagenberg", "--by-line", "--line", "1", "--now", Program.now])
+    #expect(byLine.output == " 1  Linz Hauptbahnhof  08:00  08:15  08:30\n")
     let last = try objects(
       program.run(["stops", "departures", "linz hbf", "--line", "1", "--last", "--json", "--now", Program.now]))
     #expect(last.map { $0["time"] as? String } == ["2026-12-01T23:30:00Z"])

@@ -30,6 +30,18 @@ extension TimetableStore {
     }
   }
 
+  /// The next departures of each line in each direction, looked for over a week; those of one line stand together, by the
+  /// time of its first.
+  /// - Parameter limit: so many of each.
+  /// - Throws: `TimetableError.unknownStop`, or `.storage`.
+  public func departuresByLine(from id: String, at instant: Date, line: String? = nil, limit: Int) throws
+    -> [StopDeparture]
+  {
+    try board(id, line) { board, database in
+      try board.nextByLine(at: instant, limit: limit).map { try board.departure($0, database) }
+    }
+  }
+
   /// The last departure of each line in each direction on a service day, the earliest of them first. A day goes on until four in
   /// the morning: at half past midnight the last trains are those of the evening before.
   /// - Throws: `TimetableError.unknownStop`, or `.storage`.
@@ -61,6 +73,13 @@ struct StopBoard {
     var headsign: String
     /// Seconds from the start of the service day.
     var departure: Int
+
+    var direction: Direction { Direction(route: route, headsign: headsign) }
+  }
+
+  struct Direction: Hashable {
+    var route: Int64
+    var headsign: String
   }
 
   /// A trip on a service day.
@@ -70,22 +89,14 @@ struct StopBoard {
     var time: Date
   }
 
-  let zone: TimeZone
   private let feed: String
-  private let daysInto: Int
   private let calls: [Call]
-  private let services: [Int64: Service]
+  private let days: TripDays
 
   init(_ database: Database, station: StopRow, id: String, line: String?) throws {
     feed = station.feed
-    guard
-      let row = try Row.fetchOne(
-        database, sql: "SELECT zone, latest FROM feed WHERE id = ?", arguments: [station.feedKey])
-    else { throw TimetableError.damaged }
-    zone = TimeZone(identifier: row["zone"]) ?? .gmt
-    daysInto = (row["latest"] as Int) / 86_400 + 1
     calls = try Self.calls(database, station, platform: id == station.stop.id ? nil : id, line: line)
-    services = try Service.all(Set(calls.map(\.service)), database)
+    days = try TripDays(database, feed: station.feedKey, services: Set(calls.map(\.service)))
   }
 
   private static func calls(
@@ -128,49 +139,67 @@ struct StopBoard {
 
   /// The departures at an instant and after it, by time.
   func next(at instant: Date, limit: Int) -> [Found] {
-    let today = ServiceDay(of: instant, in: zone)
+    let today = ServiceDay(of: instant, in: days.zone)
     var found: [Found] = []
-    var day = today - daysInto - 1
+    var day = today - days.daysInto - 1
     while day <= today + 8 {
       found += on(day).filter { $0.time >= instant }
       day = day + 1
       // What leaves before the next day begins can come from no later day.
-      let next = day.start(in: zone)
+      let next = day.start(in: days.zone)
       if found.count(where: { $0.time < next }) >= 2 * limit { break }
     }
     return Array(ordered(found).prefix(limit))
   }
 
+  /// The departures at an instant and after it, so many of each line and headsign.
+  func nextByLine(at instant: Date, limit: Int) -> [Found] {
+    let today = ServiceDay(of: instant, in: days.zone)
+    var waiting = Set(calls.map(\.direction))
+    var complete: [[Found]] = []
+    var found: [Found] = []
+    var day = today - days.daysInto - 1
+    while day <= today + 8, !waiting.isEmpty {
+      found += on(day).filter { $0.time >= instant && waiting.contains($0.call.direction) }
+      day = day + 1
+      // What leaves before the next day begins can come from no later day.
+      let next = day.start(in: days.zone)
+      for (direction, group) in Dictionary(grouping: ordered(found), by: \.call.direction)
+      where group.count(where: { $0.time < next }) >= limit || day > today + 8 {
+        complete.append(Array(group.prefix(limit)))
+        waiting.remove(direction)
+      }
+      found.removeAll { !waiting.contains($0.call.direction) }
+    }
+    return complete.sorted {
+      ($0[0].time, $0[0].call.route, $0[0].call.trip) < ($1[0].time, $1[0].call.route, $1[0].call.trip)
+    }
+    .flatMap(\.self)
+  }
+
   /// The last departure of each line and headsign on the service day that an instant belongs to.
   func last(at instant: Date) -> [Found] {
-    var last: [[String]: Found] = [:]
-    for found in on(ServiceDay(of: instant - 4 * 3600, in: zone)) {
-      let key = ["\(found.call.route)", found.call.headsign]
+    var last: [Direction: Found] = [:]
+    for found in on(ServiceDay(of: instant - 4 * 3600, in: days.zone)) {
+      let key = found.call.direction
       if last[key].map({ $0.time < found.time }) ?? true { last[key] = found }
     }
     return ordered(Array(last.values))
   }
 
   private func on(_ day: ServiceDay) -> [Found] {
-    let running = Set(services.filter { $0.value.runs(on: day) }.keys)
+    let running = days.running(on: day)
     guard !running.isEmpty else { return [] }
-    let start = day.start(in: zone)
+    let start = day.start(in: days.zone)
     return calls.filter { running.contains($0.service) }.map {
       Found(call: $0, day: day, time: start + Double($0.departure))
     }
   }
 
-  /// By time. The same line at the same time to the same place stands in some feeds twice, under two services: once is enough.
+  /// By time.
   private func ordered(_ found: [Found]) -> [Found] {
-    let sorted = found.sorted { ($0.time, $0.call.route, $0.call.trip) < ($1.time, $1.call.route, $1.call.trip) }
-    var kept: [Found] = []
-    for one in sorted {
-      let isTwin = kept.reversed().prefix { $0.time == one.time }.contains {
-        $0.call.route == one.call.route && $0.call.headsign == one.call.headsign
-      }
-      if !isTwin { kept.append(one) }
-    }
-    return kept
+    found.sorted { ($0.time, $0.call.route, $0.call.trip) < ($1.time, $1.call.route, $1.call.trip) }
+      .withoutTwins(at: \.time) { $0.call.direction == $1.call.direction }
   }
 
   /// What is shown of a departure.

@@ -55,6 +55,24 @@ import Testing
     #expect(Set(all.map(\.line.name)) == ["1", "2", "3"])
   }
 
+  @Test("of each line in each direction is that of the whole board, line by line") func byLine() throws {
+    for time in ["2026-12-01T08:01:00+01:00", "2026-12-02T00:15:00+01:00"] {
+      let now = try instant(time)
+      let all = try demo.departures(from: "demo:linz-hbf", at: now, limit: 400)
+      let expected = Dictionary(grouping: all) { "\($0.line.name) \($0.headsign)" }.mapValues { $0.prefix(3) }
+      let board = try demo.departuresByLine(from: "demo:linz-hbf", at: now, limit: 3)
+      #expect(expected.count > 3)
+      #expect(Dictionary(grouping: board) { "\($0.line.name) \($0.headsign)" }.mapValues { $0.prefix(9) } == expected)
+      // Each line stands in one piece, in the order of the first departures.
+      let firsts = board.enumerated().filter {
+        $0.offset == 0 || board[$0.offset - 1].headsign != $0.element.headsign
+          || board[$0.offset - 1].line != $0.element.line
+      }
+      #expect(firsts.count == expected.count)
+      #expect(firsts.map(\.element.time) == firsts.map(\.element.time).sorted())
+    }
+  }
+
   @Test("runs by headway where the feed says so") func frequencies() throws {
     var feed = SmallFeed()
     feed.files["frequencies.txt"] = "trip_id,start_time,end_time,headway_secs\nt,08:00:00,09:00:00,900\n"

@@ -14,6 +14,7 @@ struct ListDepartures: ParsableCommand {
       Examples:
         alight stops departures hagenberg
         alight stops departures "linz hbf" --at 17:30 --line 1 --limit 3
+        alight stops departures "linz hbf" --by-line
         alight stops departures demo:hagenberg --date 2026-12-24 --last --json
       """)
 
@@ -25,6 +26,8 @@ struct ListDepartures: ParsableCommand {
     String?
   @Option(help: "Only this line.") var line: String?
   @Option(help: "List so many at most.") var limit: Int?
+  @Flag(help: "The next departures of each line and direction together; --limit is for each then (default: 3).")
+  var byLine = false
   @Flag(help: "The last departure of each line and direction instead of the next ones.") var last = false
   @Flag(help: "Print one object a line as JSON.") var json = false
   @OptionGroup var colour: DataColour
@@ -33,6 +36,7 @@ struct ListDepartures: ParsableCommand {
 
   func validate() throws {
     if let limit, limit < 1 { throw ValidationError("--limit is 1 or more") }
+    if last, byLine { throw ValidationError("--last and --by-line exclude each other: --last is by line as it is") }
   }
 
   func run() throws {
@@ -42,19 +46,32 @@ struct ListDepartures: ParsableCommand {
     guard let details = try timetable.stopDetails(id: ids[0]) else { throw TimetableError.unknownStop(id: ids[0]) }
     if let line { try checkLine(line, ids, timetable, details.stop.name) }
     let time = BoardTime(instant: try instant(zone: details.zone), zone: details.zone)
-    let found = try ids.flatMap { id in
-      last
-        ? try timetable.lastDepartures(from: id, at: time.instant, line: line)
-        : try timetable.departures(from: id, at: time.instant, line: line, limit: limit ?? Self.usual)
-    }
-    let departures = last ? Self.lastOfEach(found) : found.sorted { $0.time < $1.time }
-    let shown = departures.prefix(limit ?? (last ? departures.count : Self.usual))
+    let shown = try departures(ids, timetable, at: time.instant)
     if json { return try shown.forEach { try output.json(DepartureReport($0, zone: details.zone)) } }
     if shown.isEmpty { output.talk(nothing(details, time)) }
-    for row in DepartureRows(Array(shown), time).lines(colour.paint) { output.data(row) }
+    let rows = DepartureRows(shown, time)
+    for row in byLine ? rows.linesByLine(colour.paint) : rows.lines(colour.paint) { output.data(row) }
   }
 
   private static let usual = 10
+  private static let usualOfEach = 3
+
+  /// - Parameter ids: the stop's, several where it has several poles.
+  private func departures(_ ids: [String], _ timetable: TimetableStore, at instant: Date) throws -> [StopDeparture] {
+    if last {
+      let found = Self.lastOfEach(
+        try ids.flatMap { try timetable.lastDepartures(from: $0, at: instant, line: line) })
+      return Array(found.prefix(limit ?? found.count))
+    }
+    if byLine {
+      let limit = limit ?? Self.usualOfEach
+      let found = try ids.flatMap { try timetable.departuresByLine(from: $0, at: instant, line: line, limit: limit) }
+      return Self.byDirection(found).flatMap { $0.prefix(limit) }
+    }
+    let limit = limit ?? Self.usual
+    let found = try ids.flatMap { try timetable.departures(from: $0, at: instant, line: line, limit: limit) }
+    return Array(found.sorted { $0.time < $1.time }.prefix(limit))
+  }
 
   private func instant(zone: String) throws -> Date {
     guard at != nil || date != nil else { return clock.instant }
@@ -76,9 +93,14 @@ struct ListDepartures: ParsableCommand {
 
   /// Of several poles of a stop, the last to leave in each direction.
   private static func lastOfEach(_ found: [StopDeparture]) -> [StopDeparture] {
-    Dictionary(grouping: found) { [$0.line.name, $0.headsign] }.values
-      .compactMap { $0.max { $0.time < $1.time } }
+    byDirection(found).compactMap(\.last)
       .sorted { ($0.time, $0.line.name, $0.headsign) < ($1.time, $1.line.name, $1.headsign) }
+  }
+
+  /// The departures of each line in each direction by time, in the order of their first ones.
+  private static func byDirection(_ found: [StopDeparture]) -> [[StopDeparture]] {
+    Dictionary(grouping: found) { [$0.line.name, $0.headsign] }.values.map { $0.sorted { $0.time < $1.time } }
+      .sorted { ($0[0].time, $0[0].line.name, $0[0].headsign) < ($1[0].time, $1[0].line.name, $1[0].headsign) }
   }
 
   private func nothing(_ details: StopDetails, _ time: BoardTime) -> String {
