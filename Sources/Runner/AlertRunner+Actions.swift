@@ -118,7 +118,7 @@ extension AlertRunner {
     watches[reminder.id] = watch
     changes += 1
     decisions?.note(.snooze, of: reminder, at: now)
-    tell(.took(.snooze, reminder))
+    tell(.took(.snooze, reminder.leg(watch.state.leg)))
     await delivery.withdraw(reminder.id)
     return TakenAction(
       reminder: reminder.id, result: .snoozed, until: Date(timeIntervalSinceReferenceDate: snoozed.until))

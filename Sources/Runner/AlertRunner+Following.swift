@@ -54,7 +54,7 @@ extension AlertRunner {
     if let leg = all.map(\.key.leg).max(), leg > state.leg { state = AlertState(leg: leg) }
     let entries = all.filter { $0.key.leg == state.leg }
     for entry in entries { state.latches.take(entry.alert) }
-    tell(.following(reminder, hasPositions: hasPositions))
+    tell(.following(reminder.leg(state.leg), hasPositions: hasPositions))
     logger.debug("resuming", metadata: ["reminder": "\(reminder.id)", "fired": "\(state.latches.fired)"])
     watches[reminder.id] = Watch(reminder: reminder, plan: plan, state: state, savedAt: now, sampling: state.sampling)
     changes += 1

@@ -3,11 +3,12 @@ import Journey
 
 /// Something that the runner tells about its work.
 public enum RunnerNotice: Sendable, Hashable {
+  /// What is left of a journey, from the ride that is under way or comes next.
   case following(Reminder, hasPositions: Bool)
   case finished(Reminder)
   /// The rider has changed, or should have; what is left of the journey, from the ride that is followed now.
   case changed(Reminder)
-  /// The rider has done something about a ride.
+  /// The rider has done something about a ride. What was put off is of the ride under way: its stop is where that one ends.
   case took(RiderAction, Reminder)
   case channelFailed(channel: String, cause: String)
   /// The ledger could not be written; the rider is told all the same.

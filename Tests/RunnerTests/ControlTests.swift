@@ -34,12 +34,20 @@ final class Diary: AlertChannel {
   func withdraw(_ reminder: UUID) async { lines.withLock { $0.append("withdrawn") } }
 }
 
+/// What the runner told about its work.
+final class Notices: Sendable {
+  private let told = Mutex<[RunnerNotice]>([])
+  var all: [RunnerNotice] { told.withLock { $0 } }
+  func add(_ notice: RunnerNotice) { told.withLock { $0.append(notice) } }
+}
+
 /// A runner with a ride under way, whose inputs the test gives.
 struct LiveRide {
   let reminder: Reminder
   let ledger: MemoryLedger
   let source = HandSource()
   let diary = Diary()
+  let notices = Notices()
   let runner: AlertRunner
   let fixes: [Fix]
 
@@ -52,7 +60,8 @@ struct LiveRide {
     ledger = MemoryLedger([reminder])
     fixes = SampleReminder.fixes(reminder)
     runner = AlertRunner(
-      ledger: ledger, channels: [diary], wording: { alert, _, _ in alert.event.rawValue }, tell: { _ in },
+      ledger: ledger, channels: [diary], wording: { alert, _, _ in alert.event.rawValue },
+      tell: { [notices] in notices.add($0) },
       patience: .milliseconds(50), decisions: decisions)
   }
 
@@ -132,6 +141,32 @@ struct RiderActionTests {
     let again = AlertRunner(ledger: live.ledger, channels: [live.diary], wording: { _, _, _ in "" }, tell: { _ in })
     try await again.run(FixReplay(live.fixes))
     #expect(live.diary.entries == ["alert 1", "withdrawn"])
+  }
+
+  @Test("snoozed before a change, it says where the rider changes; started again on the second ride, it says that one")
+  func namesOfLegs() async throws {
+    let live = try LiveRide(#require(SampleReminder.withChange()))
+    let work = Task { try await live.runner.run(live.source) }
+    var next = try await live.ride(until: 1)
+    _ = try await live.runner.take(.snooze, of: nil)
+    #expect(
+      live.notices.all.contains {
+        if case .took(.snooze, let rest) = $0 { rest.destination.name == "Stop 5" } else { false }
+      })
+    next = try await live.ride(from: next, until: 3)
+    _ = try await live.runner.take(.done, of: nil)
+    next = try await live.ride(from: next, until: 4)
+    live.source.end()
+    try await work.value
+    let again = Notices()
+    let runner = AlertRunner(
+      ledger: live.ledger, channels: [live.diary], wording: { _, _, _ in "" }, tell: { again.add($0) })
+    try await runner.run(FixReplay(Array(live.fixes[next...])))
+    guard case .following(let rest, _) = again.all.first else {
+      Issue.record("\(again.all)")
+      return
+    }
+    #expect(rest.ride == live.reminder.legs[1].ride && rest.id == live.reminder.id)
   }
 
   @Test("what was snoozed is silent, comes again once, and the ladder goes on")
