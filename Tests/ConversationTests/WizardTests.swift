@@ -127,6 +127,31 @@ struct WizardTests {
     #expect(dialogue.readBack?.sentence.contains("18:30") == true, "the next one after a time that has none")
   }
 
+  @Test("changes the ride as soon as it is told, by words that name one, and goes on with the same question")
+  func otherRidesEarly() throws {
+    var dialogue = try Rehearsal()
+    dialogue.type("from Linz Hauptbahnhof to Hagenberg")
+    #expect(dialogue.question?.question == .mode)
+    #expect(dialogue.told.last?.contains("08:00") == true)
+    dialogue.type("the one after")
+    #expect(dialogue.told.last?.contains("08:30") == true)
+    #expect(dialogue.question?.question == .mode)
+    dialogue.type("by stops", "the train before")
+    #expect(dialogue.question?.question == .interval)
+    dialogue.type("two stops before")
+    #expect(dialogue.readBack?.sentence.contains("08:00") == true)
+    dialogue.type("the train after that")
+    #expect(dialogue.readBack?.sentence.contains("08:30") == true)
+  }
+
+  @Test("names no ride with words that mean something else at a question: later is a goodbye, earlier no answer")
+  func notOtherRides() throws {
+    var dialogue = try Rehearsal()
+    dialogue.type("from Linz Hauptbahnhof to Hagenberg", "earlier")
+    #expect(dialogue.told.count { $0.contains("leaves") } == 1)
+    #expect(dialogue.question?.question == .mode)
+  }
+
   @Test("takes a time of travel that is said along with an answer")
   func spokenTime() throws {
     var dialogue = try Rehearsal()

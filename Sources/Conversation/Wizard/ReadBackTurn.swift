@@ -94,11 +94,13 @@ extension DialogueTurn {
     return match.decision == .accept && match.score >= 0.95 && ["yes", "thanks", "bye"].contains(match.command)
   }
 
-  /// "Earlier" or "later": the ride before or after.
+  /// "Earlier" or "later", and "the one after" as soon as a ride was told: the ride before or after.
   mutating func takeNeighbour(_ text: String) -> Bool {
     let words = wizard.prompts.clock
-    guard words.isEarlier(text) || words.isLater(text) else { return false }
-    moveRide(by: words.isEarlier(text) ? -1 : 1)
+    let isTold = state.draft.ride != nil && state.connections != nil
+    let step = state.open == .readBack ? words.neighbour(text) : isTold ? words.namedNeighbour(text) : nil
+    guard let step else { return false }
+    moveRide(by: step)
     return true
   }
 

@@ -27,7 +27,7 @@ extension DialogueTurn {
     _ meaning: Interpretation, all: [Interpretation], stops: [String: Stop], _ utterance: WizardState.Utterance
   ) {
     // "Later" is a goodbye elsewhere, but a ride while one is read back.
-    if state.open == .readBack, state.pending == nil, takeNeighbour(utterance.texts[0]) { return }
+    if state.pending == nil, takeNeighbour(utterance.texts[0]) { return }
     if utterance.zone != .doubtful || meaning.affirmation?.isYes != true { state.doubtedYes = false }
     // A yes or a command that may have been something else must not be acted upon.
     if utterance.zone == .doubtful, meaning.command != nil || meaning.affirmation != nil, !isHarmless(meaning) {

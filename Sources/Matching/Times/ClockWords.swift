@@ -26,8 +26,12 @@ public struct ClockWords: Sendable, Codable, Hashable {
   /// What makes a time one of arrival, or one of departure.
   public var arriving: [String] = []
   public var leaving: [String] = []
+  /// Another ride, where one is read back.
   public var earlier: [String] = []
   public var later: [String] = []
+  /// The ride before or after, whatever is asked: words that can mean nothing else.
+  public var rideBefore: [String] = []
+  public var rideAfter: [String] = []
   /// Days by how many there are until then: tomorrow is 1. Weekdays count from Monday, 1.
   public var days: [String: Int] = [:]
   public var weekdays: [String: Int] = [:]
@@ -46,11 +50,17 @@ public struct ClockWords: Sendable, Codable, Hashable {
 
   public init() {}
 
-  /// Whether the rider asks for the ride before.
-  public func isEarlier(_ text: String) -> Bool { earlier.contains(Self.plain(text)) }
+  /// Whether the rider asks for the ride before (-1) or after (1) the one that is read back; nil for neither.
+  public func neighbour(_ text: String) -> Int? {
+    let plain = Self.plain(text)
+    return earlier.contains(plain) ? -1 : later.contains(plain) ? 1 : namedNeighbour(text)
+  }
 
-  /// Whether the rider asks for the ride after.
-  public func isLater(_ text: String) -> Bool { later.contains(Self.plain(text)) }
+  /// The same where another question is open: only in words that name the ride.
+  public func namedNeighbour(_ text: String) -> Int? {
+    let plain = Self.plain(text)
+    return rideBefore.contains(plain) ? -1 : rideAfter.contains(plain) ? 1 : nil
+  }
 
   private static func plain(_ text: String) -> String {
     text.lowercased().filter { $0.isLetter || $0.isWhitespace }.split(separator: " ").joined(separator: " ")
@@ -71,7 +81,7 @@ public struct ClockWords: Sendable, Codable, Hashable {
 
   private static let lists: [any WritableKeyPath<Self, [String]> & Sendable] = [
     \.after, \.before, \.hour, \.minute, \.noon, \.midnight, \.morning, \.evening, \.fillers, \.at, \.until, \.arriving,
-    \.leaving, \.earlier, \.later, \.ordinalEndings, \.dayWords, \.delay, \.now,
+    \.leaving, \.earlier, \.later, \.rideBefore, \.rideAfter, \.ordinalEndings, \.dayWords, \.delay, \.now,
   ]
 }
 
@@ -93,6 +103,7 @@ extension ClockWords {
     (at, until) = (try list(.at), try list(.until))
     (arriving, leaving) = (try list(.arriving), try list(.leaving))
     (earlier, later) = (try list(.earlier), try list(.later))
+    (rideBefore, rideAfter) = (try list(.rideBefore), try list(.rideAfter))
     (days, weekdays, months) = (try table(.days), try table(.weekdays), try table(.months))
     (ordinals, ordinalEndings) = (try table(.ordinals), try list(.ordinalEndings))
     (dayWords, dayEndings) = (try list(.dayWords), try table(.dayEndings))
