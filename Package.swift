@@ -17,6 +17,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
   ],
   targets: [
     .systemLibrary(
@@ -46,6 +47,7 @@ let package = Package(
       name: "Timetable",
       dependencies: [
         "Journey", "BuiltFiles", "Matching", "CArchive", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "HeapModule", package: "swift-collections"),
       ]),
     .target(name: "Alerts", dependencies: ["Journey"]),
     .target(

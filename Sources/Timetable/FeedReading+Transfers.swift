@@ -95,6 +95,12 @@ extension FeedReading {
     }
     let platforms = stops.values.filter { $0.kind == .platform && $0.station != $0.key }.sorted { $0.key < $1.key }
     for (station, members) in Dictionary(grouping: platforms, by: \.station).sorted(by: { $0.key < $1.key }) {
+      guard members.count <= RoutingPolicy.standard.mostPlaces else {
+        log.note(
+          "too-many-platforms", .skipped, "pathways.txt",
+          "a station has \(members.count) platforms; the ways between them are left out")
+        continue
+      }
       for from in members {
         let times = graph.seconds(from: from.key)
         for to in members where to.key != from.key {

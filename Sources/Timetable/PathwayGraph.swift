@@ -1,4 +1,5 @@
 import Foundation
+import HeapModule
 
 /// The ways on foot within stations, from pathways.txt, with the time that each takes.
 struct PathwayGraph {
@@ -34,17 +35,24 @@ struct PathwayGraph {
     if isBidirectional { edges[to, default: []].append((from, seconds)) }
   }
 
+  private struct Reach: Comparable {
+    var seconds: Double
+    var place: Int64
+
+    static func < (one: Self, other: Self) -> Bool {
+      (one.seconds, one.place) < (other.seconds, other.place)
+    }
+  }
+
   /// The shortest times to all places that can be walked to (Dijkstra's algorithm).
   func seconds(from start: Int64) -> [Int64: Double] {
     var reached: [Int64: Double] = [:]
-    var open = [start: 0.0]
-    // A station has tens of places: the nearest is found soonest by looking at all.
-    while let nearest = open.min(by: { ($0.value, $0.key) < ($1.value, $1.key) }) {
-      open[nearest.key] = nil
-      reached[nearest.key] = nearest.value
-      for edge in edges[nearest.key] ?? [] where reached[edge.to] == nil {
-        let seconds = nearest.value + edge.seconds
-        if seconds < open[edge.to] ?? .infinity { open[edge.to] = seconds }
+    var open: Heap = [Reach(seconds: 0, place: start)]
+    while let nearest = open.popMin() {
+      guard reached[nearest.place] == nil else { continue }
+      reached[nearest.place] = nearest.seconds
+      for edge in edges[nearest.place] ?? [] where reached[edge.to] == nil {
+        open.insert(Reach(seconds: nearest.seconds + edge.seconds, place: edge.to))
       }
     }
     return reached

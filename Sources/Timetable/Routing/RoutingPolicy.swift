@@ -15,6 +15,10 @@ public struct RoutingPolicy: Sendable, Hashable {
   public var walkingSpeed = 1.2
   /// Before a walk one has to look where it goes.
   public var beforeWalk = 30
+  /// Places of one station, and places in a square of the map as wide as the farthest walk: a feed with more is in error, or means
+  /// harm, and would fill the memory with pairs. The largest stations have some hundred platforms, city centres a hundred stops.
+  public var mostPlaces = 500
+  public var mostNear = 200
   /// A connection with more rides than this is none that a rider would take.
   public var mostRides = 8
   /// So many days on from the one asked for are looked at where nothing goes.

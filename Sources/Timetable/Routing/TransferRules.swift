@@ -71,10 +71,15 @@ struct TransferRules {
     return nil
   }
 
-  /// The pairs of stops that rules name, stations as their platforms.
-  var pairs: [(from: Int64, to: Int64)] {
-    func stops(_ stop: Int64) -> [Int64] { platforms[stop].map { Array(Set($0 + [stop])) } ?? [stop] }
-    return rules.keys.flatMap { key in stops(key.from).flatMap { from in stops(key.to).map { (from, $0) } } }
+  /// By stop, the stops that rules name for a change from it, stations as their platforms.
+  /// - Parameter most: so many platforms of a station at most.
+  func destinations(most: Int) -> [Int64: Set<Int64>] {
+    func stops(_ stop: Int64) -> [Int64] { platforms[stop].map { [stop] + $0.prefix(most) } ?? [stop] }
+    var destinations: [Int64: Set<Int64>] = [:]
+    for key in rules.keys {
+      for from in stops(key.from) { destinations[from, default: []].formUnion(stops(key.to)) }
+    }
+    return destinations
   }
 }
 
@@ -92,12 +97,15 @@ struct TransferWays {
   /// - Parameter routes: The route of each place that is one route's alone; 0 for the others.
   func ways(routes: [Int64]) -> [(from: Int32, to: Int32, seconds: Int32)] {
     var ways: [(from: Int32, to: Int32, seconds: Int32)] = []
-    for (from, to) in candidates() {
+    let reach = PlaceReach(network, rules, positions, policy)
+    for from in 0..<Int32(network.placeCount) {
       let start = PlaceKey(stop: network.placeStops[Int(from)], route: routes[Int(from)])
-      let end = PlaceKey(stop: network.placeStops[Int(to)], route: routes[Int(to)])
-      let usual = usual(from, to)
-      let seconds = rules.rule(from: start, to: end).map { $0.seconds(usual: usual ?? policy.samePlatforms) } ?? usual
-      if let seconds { ways.append((from, to, Int32(seconds))) }
+      for to in reach.places(from: from) {
+        let end = PlaceKey(stop: network.placeStops[Int(to)], route: routes[Int(to)])
+        let usual = usual(from, to)
+        let seconds = rules.rule(from: start, to: end).map { $0.seconds(usual: usual ?? policy.samePlatforms) } ?? usual
+        if let seconds { ways.append((from, to, Int32(seconds))) }
+      }
     }
     return ways
   }
@@ -110,25 +118,34 @@ struct TransferWays {
     guard let here = positions[start], let there = positions[end] else { return nil }
     return policy.walk(here.metres(to: there))
   }
+}
 
-  /// Pairs of places of one station, near each other, or named by a rule.
-  private func candidates() -> [(Int32, Int32)] {
-    var pairs: Set<UInt64> = []
-    func add(_ from: Int32, _ to: Int32) { pairs.insert(UInt64(UInt32(from)) << 32 | UInt64(UInt32(to))) }
-    for places in network.places.values {
-      for from in places { for to in places { add(from, to) } }
-    }
-    var placesOf: [Int64: [Int32]] = [:]
+/// Which places may be changed to from a place: those of its station, those near by, and those that a rule names.
+struct PlaceReach {
+  private let network: NetworkTables
+  private let policy: RoutingPolicy
+  private let positions: [Int64: Position]
+  private let destinations: [Int64: Set<Int64>]
+  private var placesOf: [Int64: [Int32]] = [:]
+  private let cells: PlaceCells
+
+  init(_ network: NetworkTables, _ rules: TransferRules, _ positions: [Int64: Position], _ policy: RoutingPolicy) {
+    (self.network, self.policy, self.positions) = (network, policy, positions)
+    destinations = rules.destinations(most: policy.mostPlaces)
+    cells = PlaceCells(
+      network.placeStops.map { positions[$0] }, size: policy.farthestWalk, most: policy.mostNear)
     for (place, stop) in network.placeStops.enumerated() { placesOf[stop, default: []].append(Int32(place)) }
-    for (from, to) in rules.pairs {
-      for start in placesOf[from] ?? [] { for end in placesOf[to] ?? [] { add(start, end) } }
-    }
-    let cells = PlaceCells(network.placeStops.map { positions[$0] }, size: policy.farthestWalk)
-    for (place, stop) in network.placeStops.enumerated() {
-      guard let here = positions[stop] else { continue }
-      for near in cells.near(here) where near != place { add(Int32(place), Int32(near)) }
-    }
-    return pairs.map { (Int32(truncatingIfNeeded: $0 >> 32), Int32(truncatingIfNeeded: $0 & 0xFFFF_FFFF)) }
+  }
+
+  /// Each once. A place can be changed to from itself.
+  func places(from place: Int32) -> Set<Int32> {
+    let stop = network.placeStops[Int(place)]
+    var reached = Set([place])
+    let station = network.places[network.placeStations[Int(place)]] ?? []
+    if station.count <= policy.mostPlaces { reached.formUnion(station) }
+    for to in destinations[stop] ?? [] { reached.formUnion(placesOf[to] ?? []) }
+    if let here = positions[stop] { reached.formUnion(cells.near(here).lazy.map(Int32.init)) }
+    return reached
   }
 }
 
@@ -143,11 +160,14 @@ struct PlaceCells {
   private var cells: [Cell: [Int]] = [:]
   private let size: Double
 
-  init(_ positions: [Position?], size: Double) {
+  /// - Parameter most: so many places are kept of a square; those of a square that has more are not all found.
+  init(_ positions: [Position?], size: Double, most: Int) {
     self.size = size
     rowDegrees = size / 111_195
     for (number, position) in positions.enumerated() {
-      if let position { cells[cell(position), default: []].append(number) }
+      guard let position else { continue }
+      let cell = cell(position)
+      if cells[cell, default: []].count < most { cells[cell, default: []].append(number) }
     }
   }
 
