@@ -50,15 +50,18 @@ extension TimetableStore {
     }
   }
 
-  /// The network of the feeds as they are now: mapped from its files, or built and put there.
+  /// The network of the feeds as they are now.
   func router(_ database: Database) throws -> Router {
     let version = try TimetableStore.version(database)
-    return try routing.router(version) {
-      let policy = RoutingPolicy.standard
-      let digest = Digest(parts: [version, policy.digest])
-      if let folder = builtFolder, let stored = NetworkFolder(folder).router(digest, policy) { return stored }
-      return try NetworkFolder.built(NetworkBuilder.network(database, policy), digest, policy, storedIn: builtFolder)
-    }
+    return try routing.router(version) { try storedRouter(database, version) }
+  }
+
+  /// The network mapped from its files, or built and put there.
+  func storedRouter(_ database: Database, _ version: Digest) throws -> Router {
+    let policy = RoutingPolicy.standard
+    let digest = Digest(parts: [version, policy.digest])
+    if let folder = builtFolder, let stored = NetworkFolder(folder).router(digest, policy) { return stored }
+    return try NetworkFolder.built(NetworkBuilder.network(database, policy), digest, policy, storedIn: builtFolder)
   }
 
   private func connection(_ path: Router.Path, _ network: RoutingNetwork, _ database: Database) throws -> Connection {

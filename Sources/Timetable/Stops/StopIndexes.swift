@@ -47,7 +47,8 @@ extension TimetableStore {
     guard try !isEmpty else { return }
     for lexicon in lexicons { _ = try stopIndex(lexicon) }
     _ = try reachability()
-    _ = try read { try router($0) }
+    // Not by way of what this process remembers: its files are gone.
+    _ = try read { try storedRouter($0, TimetableStore.version($0)) }
   }
 
   /// `timetable.built` beside `timetable.sqlite`; nil where the timetable is no file.

@@ -29,6 +29,8 @@ import Testing
     #expect(try names() == ["Alpha", "Beta", "Gamma"])
     _ = try store.stopNetwork(lexicon)
     #expect(files == made)
+    try store.buildIndexes([lexicon])
+    #expect(files == made, "once more in the same process")
   }
 
   @Test("is never that of other contents: an import and a removal change its name") func versions() throws {
