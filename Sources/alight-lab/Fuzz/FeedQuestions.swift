@@ -92,8 +92,13 @@ struct FeedQuestions {
       flaws.append("a connection that arrives after the time asked")
     }
     if following.count > 3 || preceding.count > 3 { flaws.append("more connections than asked for") }
-    if departing.isEmpty != following.isEmpty || arriving.isEmpty != preceding.isEmpty {
-      flaws.append("one connection, but not several")
+    // Several are looked for within a week, one also where its trip has been under way for longer.
+    func isNear(_ time: Date) -> Bool { abs(time.timeIntervalSince(instant)) < 7 * 86_400 }
+    if following.isEmpty, departing.contains(where: { isNear($0.departure) }) {
+      flaws.append("one connection that leaves, but not several")
+    }
+    if preceding.isEmpty, arriving.contains(where: { isNear($0.arrival) }) {
+      flaws.append("one connection that arrives, but not several")
     }
     if departing.isEmpty, try store.rides(from: from, to: to, at: instant).chosen != nil {
       flaws.append("a direct ride, but no connection")
