@@ -68,10 +68,13 @@ struct FeedQuestions {
   private func departureFlaws(_ stop: String, _ instant: Date) throws -> [String] {
     var flaws: [String] = []
     let next = try store.departures(from: stop, at: instant, limit: 5)
-    if next.count > 5 { flaws.append("\(next.count) departures") }
-    if next.contains(where: { $0.time < instant }) { flaws.append("a departure before the time asked") }
+    let more = try store.departures(from: stop, at: instant, limit: 40)
+    if next != Array(more.prefix(5)) { flaws.append("other departures where more are asked for") }
+    if more.contains(where: { $0.time < instant }) { flaws.append("a departure before the time asked") }
+    let byLine = try store.departuresByLine(from: stop, at: instant, limit: 5)
+    if !Set(byLine).isSuperset(of: next) { flaws.append("departures that their line has not") }
     let last = try store.lastDepartures(from: stop, at: instant)
-    for times in [next.map(\.time), last.map(\.time)] where times != times.sorted() {
+    for times in [more.map(\.time), last.map(\.time)] where times != times.sorted() {
       flaws.append("departures in no order")
     }
     return flaws
