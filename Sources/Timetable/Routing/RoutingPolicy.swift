@@ -30,7 +30,8 @@ public struct RoutingPolicy: Sendable, Hashable {
   var digest: Digest { Digest(String(describing: self)) }
 
   /// Seconds for a walk of so many metres as the crow flies; nil where it is too far.
-  public func walk(_ metres: Double) -> Int? {
-    metres <= farthestWalk ? beforeWalk + Int((metres * detour / walkingSpeed).rounded(.up)) : nil
-  }
+  public func walk(_ metres: Double) -> Int? { metres <= farthestWalk ? namedWalk(metres) : nil }
+
+  /// The same where the feed names the change without a time: then one walks however far it is.
+  public func namedWalk(_ metres: Double) -> Int { beforeWalk + Int((metres * detour / walkingSpeed).rounded(.up)) }
 }

@@ -19,8 +19,9 @@ struct TransferWays {
       let start = PlaceKey(stop: network.placeStops[Int(from)], route: routes[Int(from)])
       for to in reach.places(from: from) {
         let end = PlaceKey(stop: network.placeStops[Int(to)], route: routes[Int(to)])
-        let usual = usual(from, to)
-        let seconds = rules.rule(from: start, to: end).map { $0.seconds(usual: usual ?? policy.samePlatforms) } ?? usual
+        let rule = rules.rule(from: start, to: end)
+        let usual = usual(from, to, isNamed: rule != nil)
+        let seconds = rule.map { $0.seconds(usual: usual ?? policy.samePlatforms) } ?? usual
         if let seconds { ways.append((from, to, Int32(seconds))) }
       }
     }
@@ -28,11 +29,13 @@ struct TransferWays {
   }
 
   /// What a change takes where no rule says it; nil where it is too far to walk.
-  private func usual(_ from: Int32, _ to: Int32) -> Int? {
+  /// - Parameter isNamed: whether a rule is for it, if without a time.
+  private func usual(_ from: Int32, _ to: Int32, isNamed: Bool) -> Int? {
     let (start, end) = (network.placeStops[Int(from)], network.placeStops[Int(to)])
     if start == end { return policy.sameStop }
     if network.placeStations[Int(from)] == network.placeStations[Int(to)] { return policy.samePlatforms }
     guard let here = positions[start], let there = positions[end] else { return nil }
-    return policy.walk(here.metres(to: there))
+    let metres = here.metres(to: there)
+    return isNamed ? policy.namedWalk(metres) : policy.walk(metres)
   }
 }

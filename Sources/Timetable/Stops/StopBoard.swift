@@ -143,13 +143,13 @@ struct StopBoard {
     var found: [Found] = []
     var day = today - days.daysInto - 1
     while day <= today + 8 {
-      found += on(day).filter { $0.time >= instant }
+      found = ordered(found + on(day).filter { $0.time >= instant })
       day = day + 1
       // What leaves before the next day begins can come from no later day.
       let next = day.start(in: days.zone)
-      if found.count(where: { $0.time < next }) >= 2 * limit { break }
+      if found.count(where: { $0.time < next }) >= limit { break }
     }
-    return Array(ordered(found).prefix(limit))
+    return Array(found.prefix(limit))
   }
 
   /// The departures at an instant and after it, so many of each line and headsign.

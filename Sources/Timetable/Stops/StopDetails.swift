@@ -98,8 +98,8 @@ extension Service {
   /// From the first to the last day on which its trips run; nil where there is none.
   private var days: ClosedRange<ServiceDay>? {
     func runsInPeriod(_ day: ServiceDay) -> Bool { day >= firstDay && day <= lastDay && runs(on: day) }
-    // A weekday comes within a week, unless exceptions take it out for longer.
-    let span = max(0, lastDay.number - firstDay.number)
+    // A weekday comes within a week, unless exceptions take it out for longer; without one the period may be ages of nothing.
+    let span = weekdays == 0 ? 0 : max(0, lastDay.number - firstDay.number)
     let first = (0...span).lazy.map { self.firstDay + $0 }.first(where: runsInPeriod)
     let last = (0...span).lazy.map { self.lastDay - $0 }.first(where: runsInPeriod)
     let added = exceptions.filter(\.value).keys

@@ -185,10 +185,8 @@ final class PlainSearch {
 
   private func searchWay(_ from: Int, _ fromRoute: Int, _ to: Int, _ toRoute: Int) -> Int? {
     let (one, two) = (feed.stops[from], feed.stops[to])
-    let usual =
-      from == to
-      ? policy.sameStop
-      : one.station == two.station ? policy.samePlatforms : policy.walk(one.position.metres(to: two.position))
+    let metres = one.position.metres(to: two.position)
+    let near = from == to ? policy.sameStop : one.station == two.station ? policy.samePlatforms : nil
     var found: (rank: Int, rule: [String: String])?
     for rule in feed.rules {
       let (start, end) = (rule["from_stop_id"] ?? "", rule["to_stop_id"] ?? "")
@@ -201,12 +199,13 @@ final class PlainSearch {
       // Of two rules for the same the later one counts.
       if rank >= found?.rank ?? 0 { found = (rank, rule) }
     }
-    guard let rule = found?.rule else { return usual }
+    guard let rule = found?.rule else { return near ?? policy.walk(metres) }
+    let usual = near ?? policy.namedWalk(metres)
     switch rule["transfer_type"] ?? "0" {
     case "3": return nil
     case "1": return Int(rule["min_transfer_time"] ?? "") ?? 0
-    case "2": return Int(rule["min_transfer_time"] ?? "") ?? usual ?? policy.samePlatforms
-    default: return usual ?? policy.samePlatforms
+    case "2": return Int(rule["min_transfer_time"] ?? "") ?? usual
+    default: return usual
     }
   }
 }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import Matching
-import Subprocess
 
 /// `alight-lab fuzz-matcher`: looks for answers that crash the matcher, that take it long, or that it makes nonsense of.
 struct FuzzMatcher: AsyncParsableCommand {
@@ -16,11 +15,7 @@ struct FuzzMatcher: AsyncParsableCommand {
         alight-lab fuzz-matcher --minutes 10 --seed 1 --options stops.tsv
       """)
 
-  @Option(help: "How long to go on.")
-  var minutes = 1.0
-
-  @Option(help: "Where the random numbers begin.")
-  var seed: UInt64 = 1
+  @OptionGroup var fuzz: FuzzOptions
 
   @Option(help: "A TSV with stops, may be given several times; invented ones without.")
   var options: [String] = []
@@ -37,44 +32,26 @@ struct FuzzMatcher: AsyncParsableCommand {
   @Option(help: "Where what was found is written, a JSON object a line.")
   var save = ".build/fuzz-matcher.jsonl"
 
-  @Option(help: .hidden)
-  var journal: String?
-
   func run() async throws {
-    if let journal { return try work(journal) }
+    if let journal = fuzz.journal { return try work(journal) }
     let file = FileManager.default.temporaryDirectory.appending(path: "alight-fuzz-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: file) }
-    let start = ContinuousClock.now
-    var lines: [Substring] = []
-    var crashes = 0
-    var left = minutes
-    repeat {
-      let (status, output) = try await worker(journal: file.path, minutes: left, seed: seed &+ UInt64(crashes))
-      lines += output.split(separator: "\n")
-      if !status.isSuccess {
-        guard let text = try? String(contentsOf: file, encoding: .utf8), !text.isEmpty else {
-          throw ValidationError("the worker ended with \(status) before the first utterance: see what it says above")
-        }
-        crashes += 1
-        lines.append(try Self.line(Self.crash(text, "\(status)"))[...])
-      } else {
-        break
+    var crashes: [Substring] = []
+    let found = try await FuzzSupervisor(arguments: arguments, options: fuzz).run(journal: file) { status, _ in
+      guard let text = try? String(contentsOf: file, encoding: .utf8), !text.isEmpty else {
+        throw ValidationError("the worker ended with \(status) before the first utterance: see what it says above")
       }
-      left = minutes - start.duration(to: .now) / .seconds(60)
-    } while left > 0 && crashes < 20
+      crashes.append(try Self.line(Self.crash(text, "\(status)"))[...])
+    }
+    let lines = found + crashes
     try (lines.joined(separator: "\n") + "\n").write(toFile: save, atomically: true, encoding: .utf8)
     try conclude(lines)
   }
 
-  private func worker(journal: String, minutes: Double, seed: UInt64) async throws -> (TerminationStatus, String) {
-    var arguments = ["fuzz-matcher", "--journal", journal, "--minutes", "\(minutes)", "--seed", "\(seed)"]
-    arguments += ["--limit", "\(limit)", "--prompts", prompts]
-    arguments += options.flatMap { ["--options", $0] } + cases.flatMap { ["--cases", $0] }
-    guard let program = Bundle.main.executablePath else { throw ValidationError("this program does not know its path") }
-    let result = try await Subprocess.run(
-      .path(.init(program)), arguments: Arguments(arguments), output: .string(limit: 1 << 28),
-      error: .fileDescriptor(.standardError, closeAfterSpawningProcess: false))
-    return (result.terminationStatus, result.standardOutput)
+  /// Those of a worker.
+  private var arguments: [String] {
+    ["fuzz-matcher", "--limit", "\(limit)", "--prompts", prompts] + options.flatMap { ["--options", $0] }
+      + cases.flatMap { ["--cases", $0] }
   }
 
   private func conclude(_ lines: [Substring]) throws {
@@ -108,7 +85,7 @@ struct FuzzMatcher: AsyncParsableCommand {
     let words = FuzzWords(
       try Calibrate.lexicon(URL(filePath: prompts)), stops: stops.map(\.name),
       sentences: try cases.flatMap(Self.utterances))
-    var inputs = FuzzInputs(seed: seed, words: words)
+    var inputs = FuzzInputs(seed: fuzz.seed, words: words)
     var run = FuzzRun(questions.all, limit: limit)
     let file = open(journal, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw ValidationError("cannot write \(journal)") }
@@ -123,7 +100,7 @@ struct FuzzMatcher: AsyncParsableCommand {
     }
     run.report = { finding in if let line = try? Self.line(finding) { print(line) } }
     let start = ContinuousClock.now
-    repeat { run.answer(inputs.next()) } while start.duration(to: .now) < .seconds(minutes * 60)
+    repeat { run.answer(inputs.next()) } while start.duration(to: .now) < .seconds(fuzz.minutes * 60)
     for finding in run.slowest { print(try Self.line(finding)) }
     print(run.count)
   }

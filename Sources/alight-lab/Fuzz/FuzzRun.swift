@@ -65,19 +65,12 @@ struct FuzzRun {
   private func measure(_ asked: FuzzQuestions.Asked, _ text: String) -> (milliseconds: Double, flaws: [String]) {
     var flaws: [String] = []
     func once() -> Double {
-      let start = Self.milliseconds()
+      let start = ProcessorTime.milliseconds
       flaws = asked.answer(text)
-      return Self.milliseconds() - start
+      return ProcessorTime.milliseconds - start
     }
     var least = once()
     for _ in 0..<2 where least > limit / 2 { least = min(least, once()) }
     return (least, flaws)
-  }
-
-  /// How long this thread has been running on a processor.
-  private static func milliseconds() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1_000_000
   }
 }

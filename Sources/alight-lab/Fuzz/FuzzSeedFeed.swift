@@ -11,6 +11,38 @@ enum FuzzSeedFeed {
     return older
   }()
 
+  /// The same with lines that cross: changes at one stop, from platform to platform and on foot, from one route to another, to trips
+  /// that run by headway, that overtake others, and that go on past midnight.
+  static let crossing: FuzzFeeds.Files = {
+    var crossing = files
+    let more = [
+      "routes.txt": "x,a,X,0,,\ny,b,Y,1,,\n",
+      "stops.txt": "e,Epsilon,48.331,14.301,0,,,\nf,Zeta,48.40,14.40,0,,,\n",
+      "trips.txt": "x,daily,x1,,\nx,daily,x2,,\ny,daily,y1,,\ny,daily,y2,,\n",
+      "stop_times.txt": """
+      x1,08:30:00,08:30:00,d,1,,,
+      x1,08:50:00,08:51:00,f,2,,,
+      x1,09:10:00,09:10:00,b,3,,,
+      x2,08:40:00,08:40:00,d,1,,,
+      x2,08:45:00,08:45:00,f,2,,,
+      x2,09:00:00,09:00:00,b,3,,,
+      y1,00:00:00,00:00:00,e,1,,,
+      y1,00:10:00,00:10:00,f,2,,,
+      y2,23:50:00,23:50:00,f,1,,,
+      y2,24:10:00,24:12:00,c,2,,,
+      y2,25:30:00,25:30:00,e,3,,,
+
+      """,
+      "frequencies.txt": "y1,05:00:00,26:00:00,1200\n",
+      "transfers.txt": "d,e,2,240,\nf,f,1,,x\nb,a,3,,\n",
+    ]
+    for (name, text) in more { crossing[name, default: []] += Array(text.utf8) }
+    return crossing
+  }()
+
+  /// The feeds that spoiling begins with.
+  static let all = [files, older, crossing]
+
   private static let texts = [
     "agency.txt": "agency_id,agency_name,agency_timezone,agency_lang\na,A,Europe/Vienna,de\nb,B,Europe/Vienna,de\n",
     "feed_info.txt": "feed_publisher_name,feed_lang,feed_start_date,feed_end_date\n\"P, Q\",de,20260101,20261130\n",

@@ -44,6 +44,16 @@ import Testing
     #expect(board.map(\.serviceDay) == ["2026-12-01", "2026-12-01", "2026-12-02"])
   }
 
+  @Test("is as long as asked where trips stand in the feed three times") func twins() throws {
+    var feed = SmallFeed()
+    feed["trips.txt"] = "route_id,service_id,trip_id\nr,daily,t\nr,daily,u\nr,daily,v\n"
+    let rows = feed["stop_times.txt"].split(separator: "\n").dropFirst()
+    for trip in ["u", "v"] { feed["stop_times.txt"] += rows.map { trip + $0.dropFirst() + "\n" }.joined() }
+    let now = try instant("2026-12-01T09:00:00+01:00")
+    let board = try feed.imported().0.departures(from: "small:a", at: now, limit: 5)
+    #expect(board.map(\.serviceDay) == (2...6).map { "2026-12-0\($0)" })
+  }
+
   @Test("of the last trips, until four in the morning those of the evening before") func last() throws {
     for time in ["2026-12-01T12:00:00+01:00", "2026-12-02T00:45:00+01:00", "2026-12-02T03:59:00+01:00"] {
       let last = try demo.lastDepartures(from: "demo:linz-hbf", at: try instant(time), line: "1")

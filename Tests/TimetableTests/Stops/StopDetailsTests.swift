@@ -37,6 +37,23 @@ import Testing
     #expect(details.firstDay == "2026-01-12" && details.lastDay == "2027-02-03")
   }
 
+  @Test("the days of a service without weekdays, without a look at each day of its period")
+  func daysOfNoWeekday() throws {
+    var feed = SmallFeed()
+    feed["calendar.txt"] = """
+      service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date
+      daily,0,0,0,0,0,0,0,00010101,99991231
+
+      """
+    feed["calendar_dates.txt"] = "service_id,date,exception_type\ndaily,20260105,1\ndaily,20260106,2\n"
+    let store = try feed.imported().0
+    let start = ContinuousClock.now
+    let details = try #require(try store.stopDetails(id: "small:a"))
+    #expect(details.firstDay == "2026-01-05" && details.lastDay == "2026-01-05")
+    // Millions of days take seconds; the rest takes milliseconds.
+    #expect(start.duration(to: .now) < .seconds(1))
+  }
+
   @Test("lines are in the order in which people count") func order() throws {
     var feed = SmallFeed()
     feed["routes.txt"] = "route_id,route_short_name,route_type\nr,10,3\nq,2,3\np,S1,2\n"

@@ -1,31 +1,17 @@
 import Foundation
 import Speech
 
-/// What the reader made of one file.
-struct WaveFinding: Codable {
-  var kind: String
-  var milliseconds: Double
-  /// What is wrong with the result; empty for one that is only slow.
-  var flaws: [String]
-  /// The number of the run.
-  var run: Int
-  var byteCount: Int
-}
-
 /// Reads spoilt recordings, one after the other.
 struct WaveReading {
-  /// How many were read as sound.
-  private(set) var readCount = 0
-  private(set) var runCount = 0
-  private(set) var slowest: [WaveFinding] = []
+  private var runCount = 0
 
   /// Reads one file as bytes of a known, an unknown and a greater length, now and then from a file, and resamples what it
   /// holds.
   /// - Parameter file: where it is written to be read by its path.
   /// - Returns: what was found out.
-  mutating func read(_ input: (kind: FuzzWaves.Kind, bytes: [UInt8]), file: String) -> WaveFinding {
+  mutating func read(_ input: (kind: FuzzWaves.Kind, bytes: [UInt8]), file: String) -> ReadFinding {
     runCount += 1
-    let start = Self.milliseconds()
+    let start = ProcessorTime.milliseconds
     var flaws: [String] = []
     let whole = Self.outcome { () throws(SpeechError) in try WaveFile(bytes: input.bytes, named: "fuzzed") }
     flaws += Self.flaws(whole)
@@ -41,18 +27,14 @@ struct WaveReading {
       if case .success = whole, case .failure(let error) = read { flaws.append("unread from a file: \(error)") }
       if case .failure = whole, case .success = read { flaws.append("read from a file only") }
     }
-    if case .success(let wave) = whole {
-      readCount += 1
-      if runCount % 8 == 0, wave.samples.count < 20_000 {
-        let samples = Resampler(from: wave.sampleRate, to: 16_000)(wave.samples)
-        if samples.contains(where: { !$0.isFinite }) { flaws.append("resampled to what is no number") }
-      }
+    let wave = try? whole.get()
+    if let wave, runCount % 8 == 0, wave.samples.count < 20_000 {
+      let samples = Resampler(from: wave.sampleRate, to: 16_000)(wave.samples)
+      if samples.contains(where: { !$0.isFinite }) { flaws.append("resampled to what is no number") }
     }
-    let finding = WaveFinding(
-      kind: input.kind.rawValue, milliseconds: Self.milliseconds() - start, flaws: flaws, run: runCount,
-      byteCount: input.bytes.count)
-    keep(finding)
-    return finding
+    return ReadFinding(
+      kind: input.kind.rawValue, milliseconds: ProcessorTime.milliseconds - start, isRead: wave != nil, flaws: flaws,
+      run: runCount, byteCount: input.bytes.count)
   }
 
   private static func outcome(_ read: () throws(SpeechError) -> WaveFile) -> Result<WaveFile, SpeechError> {
@@ -75,19 +57,5 @@ struct WaveReading {
     case .failure(let error):
       return error.isAboutRecording && error.description.contains("fuzzed") ? [] : ["refused by \(error)"]
     }
-  }
-
-  private mutating func keep(_ finding: WaveFinding) {
-    guard finding.milliseconds > slowest.last?.milliseconds ?? 0 || slowest.count < 5 else { return }
-    slowest.append(finding)
-    slowest.sort { $0.milliseconds > $1.milliseconds }
-    if slowest.count > 5 { slowest.removeLast() }
-  }
-
-  /// How long this thread has been running on a processor.
-  private static func milliseconds() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1_000_000
   }
 }
