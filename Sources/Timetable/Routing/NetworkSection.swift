@@ -4,7 +4,7 @@ import BuiltFiles
 /// entries from `starts[n]` to `starts[n + 1]` of what follows them. Numbers are Int32 unless it says something else.
 enum NetworkSection: Int, FileSection {
   static let magic: UInt64 = 0x574E_5448_4749_4C41
-  static let version: UInt32 = 1
+  static let version: UInt32 = 2
 
   /// The keys of the stations (Int64), ascending, and the places of each.
   case stationKeys, stationStarts, stationPlaces
