@@ -159,7 +159,7 @@ struct StopBoard {
     var complete: [[Found]] = []
     var found: [Found] = []
     var day = today - days.daysInto - 1
-    while day <= today + 8, !waiting.isEmpty {
+    while day <= today + 8, !waiting.isEmpty, limit > 0 {
       found += on(day).filter { $0.time >= instant && waiting.contains($0.call.direction) }
       day = day + 1
       // What leaves before the next day begins can come from no later day.

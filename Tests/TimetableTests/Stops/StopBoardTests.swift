@@ -81,6 +81,8 @@ import Testing
       #expect(firsts.count == expected.count)
       #expect(firsts.map(\.element.time) == firsts.map(\.element.time).sorted())
     }
+    #expect(
+      try demo.departuresByLine(from: "demo:linz-hbf", at: instant("2026-12-01T08:01:00+01:00"), limit: 0).isEmpty)
   }
 
   @Test("runs by headway where the feed says so") func frequencies() throws {
