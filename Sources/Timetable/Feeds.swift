@@ -57,3 +57,14 @@ extension FeedSummary: FetchableRecord {
       importedAt: Date(timeIntervalSince1970: row["imported_at"]), isDemonstration: row["demonstration"])
   }
 }
+
+extension TimetableStore {
+  /// What is wrong with a text that has the form of a stop's id, as `bart:FRMT`, and is none: the feed or the stop is not there.
+  /// - Returns: nil for a text of another form.
+  public func missing(_ id: String) throws -> TimetableError? {
+    guard let colon = id.firstIndex(of: ":"), id[..<colon].first?.isLetter == true, !id.contains(where: \.isWhitespace)
+    else { return nil }
+    let (feed, known) = (String(id[..<colon]), try feeds().map(\.name))
+    return known.contains(feed) ? .unknownStop(id: id) : .unknownFeed(name: feed, known: known)
+  }
+}

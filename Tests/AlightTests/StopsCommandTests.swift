@@ -118,6 +118,18 @@ struct StopsCommandTests {
     #expect(last.map { $0["time"] as? String } == ["2026-12-01T23:30:00Z"])
   }
 
+  @Test(
+    "an id that is none is told from a name: its feed or its stop is not there",
+    arguments: [["stops", "show"], ["stops", "departures"], ["rides", "hagenberg"]])
+  func unknownIds(command: [String]) throws {
+    let program = try Program()
+    defer { program.cleanUp() }
+    let feed = try program.run(command + ["bart:FRMT"])
+    #expect(feed.status == 66 && feed.talk.contains("no feed is called bart; imported: demo"), "\(feed)")
+    let stop = try program.run(command + ["demo:nowhere"])
+    #expect(stop.status == 66 && stop.talk.contains("no imported feed has a stop demo:nowhere"), "\(stop)")
+  }
+
   @Test("departures says what it cannot do")
   func refusals() throws {
     let program = try Program()

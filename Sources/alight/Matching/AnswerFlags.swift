@@ -9,7 +9,7 @@ struct AnswerFlags {
   let store: ReminderStore
 
   /// The stop that a text names: a place of the rider's, an id, or a name that leaves no doubt.
-  /// - Throws: `CommandFailure` (75 where several or none are meant)
+  /// - Throws: `CommandFailure` (75 where several or none are meant), or `TimetableError` for an id that is none.
   func stop(_ text: String, option: String) throws -> Answer<Stop> {
     let typed = Provenance(method: .flag, transcript: text, score: 1, tier: "accept")
     if let place = try store.place(text) { return Answer(place.stop, typed) }
@@ -20,6 +20,7 @@ struct AnswerFlags {
     if text.contains(":"), let stop = try assembly.timetable.stop(id: text) { return Answer(stop, typed) }
     let index = try assembly.timetable.stopIndex(assembly.prompts.lexicon)
     let match = assembly.matcher.match(text, question: .slot(.to), among: index)
+    if match.decision == .reject, let missing = try assembly.timetable.missing(text) { throw missing }
     let id = try value(of: match, option: option, text)
     guard let stop = try assembly.timetable.stop(id: id) else {
       throw CommandFailure(.noInput, "\(option) \(text): the timetable has no such stop any more")

@@ -65,7 +65,9 @@ struct StopSearch {
     let match = matcher.match(text, question: .slot(.to), among: index)
     guard match.decision == .accept, let name = match.candidates.first?.name else {
       let names = match.offered(matcher.policy).map { "\"\($0.name)\"" }
-      guard match.decision != .reject, !names.isEmpty else { throw Self.nothing(like: text) }
+      guard match.decision != .reject, !names.isEmpty else {
+        throw try timetable.missing(text) ?? Self.nothing(like: text)
+      }
       throw CommandFailure(
         .answerNeeded, "\(text): is \(names.joined(separator: " or ")) meant? Give the whole name, or an id")
     }
