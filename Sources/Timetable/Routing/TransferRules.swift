@@ -70,12 +70,15 @@ struct TransferRules {
   }
 
   /// By stop, the stops that rules name for a change from it, stations as their platforms.
-  /// - Parameter most: so many platforms of a station at most.
+  /// - Parameter most: so many platforms of a station at most, and hardly more destinations of a stop.
   func destinations(most: Int) -> [Int64: Set<Int64>] {
     func stops(_ stop: Int64) -> [Int64] { platforms[stop].map { [stop] + $0.prefix(most) } ?? [stop] }
     var destinations: [Int64: Set<Int64>] = [:]
     for key in rules.keys {
-      for from in stops(key.from) { destinations[from, default: []].formUnion(stops(key.to)) }
+      let to = stops(key.to)
+      for from in stops(key.from) where destinations[from, default: []].count < most {
+        destinations[from, default: []].formUnion(to)
+      }
     }
     return destinations
   }
