@@ -69,6 +69,18 @@ import Testing
     #expect(ride.stops.map(\.stop.name) == ["Alpha", "Beta", "Gamma"])
   }
 
+  @Test("whose stop belongs to a place that is itself left out keeps the stop, standing alone") func lostParent() throws
+  {
+    var feed = SmallFeed()
+    // A boarding area without coordinates, on a platform that the file does not hold.
+    feed["stops.txt"] = Self.stops + "a,Alpha,48.30,14.30,,s\nb,Beta,48.31,14.30,,\nc,Gamma,48.33,14.30,,\ns,,,,4,x\n"
+    let (store, report) = try feed.imported()
+    #expect(Set(report.notices.map(\.rule)) == ["wrong-parent-type", "unknown-parent", "no-position"])
+    #expect(try Set(store.stops().map(\.name)) == ["Alpha", "Beta", "Gamma"])
+    let day = try instant("2026-05-01T05:00:00+02:00")
+    #expect(try store.rides(from: "small:a", to: "small:c", at: day).chosen != nil)
+  }
+
   @Test("in Latin-1 is read with its letters") func latin() throws {
     let folder = try TemporaryFolder()
     let path = try SmallFeed().write(to: folder.url)

@@ -59,7 +59,9 @@ extension FeedReading {
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """)
     for (index, row) in rows.enumerated() {
-      let station = station(of: index, rows, indexByID)
+      let above = station(of: index, rows, indexByID)
+      // A place without coordinates is left out itself, and can be nobody's station.
+      let station = rows[above].position == nil ? index : above
       guard let position = row.position ?? rows[station].position else {
         log.note(
           "no-position", .skipped, "stops.txt", line: row.line, "stop \(row.id) has no coordinates that can be")
