@@ -50,8 +50,10 @@ public struct AlertTexts: Sendable, Codable, Hashable {
   var missed: String
   var missedWithoutNext: String
   var positionLost: String
+  var positionDoubted: String
   var offRoute: String
   var wrongWay: String
+  var wrongLine: String
   var followUp: String
   var change: String
   var changeLine: String
@@ -162,8 +164,10 @@ extension Prompts {
     switch alert.event {
     case .missed: return reminder.ride.next == nil ? alerts.missedWithoutNext : alerts.missed
     case .positionLost: return alerts.positionLost
+    case .positionDoubted: return alerts.positionDoubted
     case .offRoute: return alerts.offRoute
     case .wrongWay: return alerts.wrongWay
+    case .wrongLine: return alerts.wrongLine
     case .followUp: return alerts.followUp
     case .alert:
       let levels =

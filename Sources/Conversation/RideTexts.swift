@@ -27,8 +27,10 @@ public struct RideTexts: Sendable, Codable, Hashable {
   var alert: String
   public var missed: String
   public var positionLost: String
+  public var positionDoubted: String
   public var offRoute: String
   public var wrongWay: String
+  public var wrongLine: String
   public var followUp: String
   var level: String
   public var wait: WaitTexts

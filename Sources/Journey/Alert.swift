@@ -33,9 +33,13 @@ public struct Alert: Sendable, Hashable {
   public enum Event: String, Sendable, Codable {
     case alert, missed
     case positionLost = "position-lost"
+    /// Positions come that cannot be true: they stand still, or leap. The alerts go on by the timetable and the pace.
+    case positionDoubted = "position-doubted"
     case offRoute = "off-route"
     /// The vehicle goes away from the destination.
     case wrongWay = "wrong-way"
+    /// The vehicle has left the line for another one, which does not come to the destination.
+    case wrongLine = "wrong-line"
     /// Some time after the last call, where nobody said that they are off.
     case followUp = "follow-up"
   }
@@ -67,7 +71,7 @@ public struct Alert: Sendable, Hashable {
     case .alert: level
     case .missed: 4
     case .followUp: level.map { 4 + $0 }
-    case .positionLost, .offRoute, .wrongWay: nil
+    case .positionLost, .positionDoubted, .offRoute, .wrongWay, .wrongLine: nil
     }
   }
 }

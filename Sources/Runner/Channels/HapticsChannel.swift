@@ -42,7 +42,7 @@ public struct HapticsChannel: AlertChannel {
   static func event(for message: AlertMessage) -> String? {
     switch message.alert.event {
     case .positionLost, .offRoute: nil
-    case .wrongWay, .followUp: "message-new-email"
+    case .wrongWay, .wrongLine, .positionDoubted, .followUp: "message-new-email"
     case .missed: "phone-incoming-call"
     case .alert:
       switch message.alert.level ?? 1 {

@@ -42,7 +42,7 @@ public struct NotificationChannel: AlertChannel {
   static func urgency(of message: AlertMessage) -> String {
     switch message.alert.event {
     case .positionLost, .offRoute: "low"
-    case .missed, .wrongWay: "critical"
+    case .missed, .wrongWay, .wrongLine, .positionDoubted: "critical"
     case .followUp: "normal"
     case .alert: message.means.contains(.vibration) || message.means.contains(.alarm) ? "critical" : "normal"
     }

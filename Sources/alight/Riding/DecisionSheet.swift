@@ -43,8 +43,10 @@ struct DecisionSheet {
     case .alert, nil: prompts.sentence(.alert(level: decision.level ?? 0))
     case .missed: texts.missed
     case .positionLost: texts.positionLost
+    case .positionDoubted: texts.positionDoubted
     case .offRoute: texts.offRoute
     case .wrongWay: texts.wrongWay
+    case .wrongLine: texts.wrongLine
     case .followUp: texts.followUp
     }
   }
