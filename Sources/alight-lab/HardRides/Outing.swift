@@ -189,7 +189,9 @@ struct Outing {
     moments.reserveCapacity(track.points.count + fixes.count + 120)
     var next = 0
     var hasLeapt = false
-    for second in Int(track.start)...Int(track.clock) + 90 {
+    // The clock goes on after the ride, and until the timetable's is over.
+    let end = max(track.clock + 90, line.arrivals[destination] + 120)
+    for second in Int(track.start)...Int(end) {
       let now = Double(second)
       if let leap, leap.clock != .phone, now >= leap.at, !hasLeapt {
         hasLeapt = true
