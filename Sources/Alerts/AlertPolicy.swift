@@ -59,6 +59,11 @@ public struct AlertPolicy: Sendable, Hashable {
   /// at that distance.
   public var creepingSpeed = 2.5
   public var passedMetresCreeping = 45.0
+  /// A vehicle that goes on to a layover does not get as fast as one that leaves ...
+  public var leavingSpeed = 5.0
+  /// ... and is not farther from its stop than this; on a short leg there is no time to wait for more than a share of it.
+  public var layoverMetres = 75.0
+  public var layoverShareOfLeg = 0.25
   /// On long legs it is this share of the leg: a phone in a standing train drifts by 30 m and more where its errors wander, and
   /// there is time to wait until the train has gone for sure ...
   public var passedShareOfLeg = 0.04
@@ -145,6 +150,8 @@ public struct AlertPolicy: Sendable, Hashable {
   public var watches = true
   /// An outage that the rider is told of.
   public var longOutageSeconds = 60.0
+  /// A circle is entered too late for who drives fast: so long before the destination the last call comes in any mode.
+  public var lastCallSeconds = 15.0
   /// Without a position the last call waits for this share of the time between leaving the stop before and the latest moment:
   /// vehicles are late more often than early, and who is called too early gets off one stop too soon.
   public var estimatedShareOfLeg = 0.45

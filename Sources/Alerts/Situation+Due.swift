@@ -49,6 +49,7 @@ extension Situation {
       return passed >= stop ? nil : .pass(stop: stop, metres: metresTo(stop, plan))
     case .within(let metres, let measure):
       let away = measure == .along ? left : around
+      let metres = isLastCall ? max(metres, plan.policy.lastCallSeconds * speed) : metres
       return away <= metres ? nil : .metres(left: away, due: metres)
     case .all(let triggers):
       for trigger in triggers {

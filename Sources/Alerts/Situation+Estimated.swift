@@ -6,6 +6,8 @@ extension Situation {
   /// By the timetable, or by the rider's own pace where there is none; nil where nothing is known.
   static func estimated(_ plan: AlertPlan, _ state: AlertState, at time: Double) -> Situation? {
     guard let filter = state.scratch.filter else { return byClock(plan, state, at: time, late: 0) }
+    // Who was seen on another way does not come to the destination while nothing is heard.
+    if state.latches.toldWrongWay || state.latches.toldWrongLine, !Tracker.onRoute(state, plan) { return nil }
     if !state.latches.aboard, let late = lateAtBoarding(plan, filter) {
       return byClock(plan, state, at: time, late: late)
     }

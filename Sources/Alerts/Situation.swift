@@ -16,6 +16,8 @@ struct Situation: Sendable {
   /// Present pace in m/s.
   var pace: Double
   var fastest: Double
+  /// m/s at this moment.
+  var speed = 0.0
   /// Seconds to the destination by the timetable's pace and by the rider's own.
   var secondsBySchedule: Double?
   var secondsByPace: Double
@@ -49,6 +51,7 @@ struct Situation: Sendable {
     }
     let nearDestination = policy.lastResortMetres + filter.accuracy
     situation.mayFire = state.latches.aboard
+    situation.speed = filter.speed
     situation.isLastResort =
       around <= nearDestination
       && (Tracker.onRoute(state, plan) ? left <= 2 * nearDestination : hasCome(plan, state, nearDestination))
@@ -90,18 +93,20 @@ struct Situation: Sendable {
   /// Whether the vehicle goes away from the destination: back along the line, or off its beginning the other way.
   private static func isWrongWay(_ plan: AlertPlan, _ state: AlertState, _ filter: MotionFilter) -> Bool {
     let policy = plan.policy
-    guard !state.latches.arrived, filter.speed > policy.drivingSpeed, let progress = state.scratch.progress else {
-      return false
-    }
-    if let since = state.scratch.backSince, filter.at - since >= policy.backSeconds {
+    guard !state.latches.arrived, filter.speed > policy.drivingSpeed else { return false }
+    if let progress = state.scratch.progress, let since = state.scratch.backSince,
+      filter.at - since >= policy.backSeconds
+    {
       return state.scratch.furthest - progress.along >= policy.wrongWayMetres
     }
     guard plan.knowsBoarding, state.scratch.wasAtBoarding, state.latches.passed <= 0, !Tracker.onRoute(state, plan),
       let first = plan.stops.first?.point
     else { return false }
-    let destination = plan.destination.point
+    // A line may begin by leading away from where it ends, but not from its next stop.
     return filter.point.metres(to: first) >= policy.wrongWayMetres
-      && filter.point.metres(to: destination) >= first.metres(to: destination) + policy.wrongWayMetres / 2
+      && [plan.stops[1].point, plan.destination.point].allSatisfy {
+        filter.point.metres(to: $0) >= first.metres(to: $0) + policy.wrongWayMetres / 2
+      }
   }
 
   private static func isMissed(_ plan: AlertPlan, _ state: AlertState, _ filter: MotionFilter, _ around: Double) -> Bool

@@ -31,6 +31,7 @@ extension Tracker {
   private static func passAlong(
     _ plan: AlertPlan, _ state: inout AlertState, _ filter: MotionFilter, _ progress: RouteProgress, seconds dt: Double
   ) {
+    guard state.latches.aboard else { return }
     let policy = plan.policy
     var passed = state.latches.passed
     while passed < plan.stops.count - 1 {
@@ -56,7 +57,8 @@ extension Tracker {
       state.scratch.approach = StopApproach(stop: state.latches.passed + 1, last: state.scratch.approach.last)
     }
     let index = state.scratch.approach.stop
-    guard index < plan.stops.count else { return }
+    // Who has not set out has left nothing behind but the first stop.
+    guard index < (state.latches.aboard ? plan.stops.count : 1) else { return }
     let stop = plan.stops[index].point
     let last = state.scratch.approach.last ?? filter.point
     let distance = filter.point.metres(to: stop)
@@ -68,7 +70,8 @@ extension Tracker {
       (filter.velocity.x * (filter.point.x - stop.x) + filter.velocity.y * (filter.point.y - stop.y)) / max(1, distance)
     // Who waits in a loop beside the stop moves away a little and comes back: the farther beside, the farther.
     let beside = max(0, state.scratch.approach.perhapsNearest - policy.besideMetres)
-    let margin = self.margin(plan, beyond: index, filter, away: away, seconds: dt) + policy.besideShare * beside
+    let least = margin(plan, beyond: index, filter, away: away, seconds: dt)
+    let margin = least + policy.besideShare * beside
     let room = policy.atStopMetres + filter.accuracy + bend
     let gone = distance - state.scratch.approach.nearest
     if state.scratch.approach.nearest <= room, gone > margin {
@@ -79,7 +82,7 @@ extension Tracker {
     } else {
       state.scratch.approach.receding = 0
     }
-    if plan.route == nil { skip(plan, &state, filter, margin) }
+    if plan.route == nil, state.latches.aboard { skip(plan, &state, filter, least) }
   }
 
   /// How far beyond a stop the vehicle must be to have left it: less where it is clearly driving on, more where the next stop
@@ -94,7 +97,9 @@ extension Tracker {
     let leg = stop + 1 < plan.stops.count ? plan.stops[stop + 1].metres - plan.stops[stop].metres : 0
     let byLeg = min(policy.passedMetresAtMost, policy.passedShareOfLeg * leg)
     let least = away < policy.creepingSpeed ? policy.passedMetresCreeping : policy.passedMetres
-    return max(least, byLeg, accuracies * filter.accuracy)
+    // Layovers and loops lie some tens of metres beyond a stop; nobody drives there fast.
+    let layover = away < policy.leavingSpeed && dt < policy.sparse.lowerBound ? min(policy.layoverMetres, policy.layoverShareOfLeg * leg) : 0
+    return max(least, byLeg, layover, accuracies * filter.accuracy)
   }
 
   /// Stops that nobody saw pass: the vehicle is already on the leg after one of them and moves to its end.
