@@ -111,6 +111,7 @@ struct HardRideTests {
     jam.forgivesEarly = true
     #expect(outcome((40, .positionDoubted), (50, .alert), truth: jam) == .doubted)
     #expect(outcome((50, .alert), (60, .positionDoubted), truth: jam) == .early)
+    #expect(outcome((40, .positionLost), (50, .alert), truth: jam) == .early)
     #expect(outcome((50, .alert), truth: HardRide.Truth()) == .falseAlarm)
     #expect(outcome((50, .wrongLine), truth: HardRide.Truth()) == .quiet)
   }

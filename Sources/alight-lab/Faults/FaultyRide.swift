@@ -6,8 +6,22 @@ import Journey
 struct FaultyRide {
   /// A bug that is put in to see that the property fails with it.
   enum Planted: String, CaseIterable {
+    /// However long a receiver stands, it is believed.
+    case freeze
+    /// Nothing watches beside the engine that a rider is called at all.
+    case watch
     /// After a restart the rows of the ride before, which the rider has changed from, count as this ride's.
     case leg
+
+    fileprivate var policy: AlertPolicy {
+      var policy = AlertPolicy.standard
+      switch self {
+      case .freeze: (policy.longestStand, policy.longestStandAtStop, policy.longestWait) = (1e9, 1e9, 1e9)
+      case .watch: policy.watches = false
+      case .leg: break
+      }
+      return policy
+    }
   }
 
   /// The rides that a last call is due on, and that leave no earlier than their timetable says: of one that leaves before its time
@@ -38,7 +52,7 @@ struct FaultyRide {
 
   /// What the rider is told, with the seconds of the true clock.
   func told(_ planted: Planted? = nil) -> [(second: Double, alert: Alert)] {
-    guard let plan = ride.plan(interval) else { return [] }
+    guard let plan = ride.plan(interval, policy: planted?.policy ?? .standard) else { return [] }
     var state = AlertState()
     var ledger = ToldLedger()
     for level in 1...3 {

@@ -91,7 +91,8 @@ extension HardRideKind {
     return outing
   }
 
-  /// The vehicle waits ten minutes: in the light, before a tunnel hides the last legs; or at the stop before, in the dark.
+  /// The vehicle waits ten minutes: in the light, before a tunnel hides the last legs; or at the stop before in the dark, where half
+  /// of the phones get a rough fix now and then, and the others nothing.
   static let waitsInTunnel = HardRideKind("waits-in-tunnel") { random in
     var outing = Outing.plain(.metro, stops: 6...12, using: &random)
     let isKnown = outing.random.uniform() < 0.7
@@ -102,6 +103,12 @@ extension HardRideKind {
     let end = isKnown ? outing.track.clock : (outing.calls.left[stop] ?? 0) + 5
     outing.reception.dark = [begin...max(begin, end)]
     outing.note = isKnown ? "waited in the light" : "waits in the dark"
+    if !isKnown, outing.random.uniform() < 0.5 {
+      outing.reception.roughEvery = 75
+      outing.note += ", rough fixes"
+    } else {
+      outing.truth.forgivesEarly = !isKnown
+    }
     return outing
   }
 }

@@ -11,8 +11,8 @@ struct HardRide {
     var arrival: Double?
     /// When the doors close at the destination.
     var leaves: Double?
-    /// Whether the vehicle or its position stands in a way that nobody can tell from the other: a call too early after the doubt was
-    /// told counts as doubted.
+    /// Whether nobody can know: the vehicle or its position stands, or a vehicle waits where no position comes from. A call too early
+    /// counts as doubted then, after the rider was told of the doubt or, with an estimated call, of the loss.
     var forgivesEarly = false
   }
 

@@ -26,8 +26,10 @@ struct HardRideVerdict {
 
   /// - Parameter told: what was told, with the seconds of the true clock.
   init(_ told: [(second: Double, alert: Alert)], truth: HardRide.Truth) {
-    let call = told.first { $0.alert.event == .alert && $0.alert.level == 3 }?.second
+    let lastCall = told.first { $0.alert.event == .alert && $0.alert.level == 3 }
+    let call = lastCall?.second
     let doubt = told.first { $0.alert.event == .positionDoubted }?.second
+    let loss = lastCall?.alert.estimated == true ? told.first { $0.alert.event == .positionLost }?.second : nil
     isMissedWrongly = told.contains { $0.alert.event == .missed && $0.second < truth.leaves ?? .infinity }
     isWarned = told.contains {
       [.offRoute, .wrongWay, .wrongLine, .positionDoubted].contains($0.alert.event)
@@ -41,7 +43,7 @@ struct HardRideVerdict {
     switch LastCallVerdict(call: call, leavesBefore: before, arrival: arrival) {
     case .right: outcome = .right
     case .early:
-      isEarlyInDoubt = truth.forgivesEarly && (doubt ?? .infinity) <= (call ?? 0)
+      isEarlyInDoubt = truth.forgivesEarly && min(doubt ?? .infinity, loss ?? .infinity) <= (call ?? 0)
       outcome = isEarlyInDoubt ? .doubted : .early
     case .late: outcome = isDoubted ? .doubted : .late
     case .never: outcome = isDoubted ? .doubted : .never

@@ -56,13 +56,13 @@ struct MadeUpLine {
   /// What the operator plans: the mean of what happens.
   private mutating func plan(departure: Double, isInMinutes: Bool, using random: inout SplitMix) {
     let lights = vehicle.lights.share * (vehicle.lights.seconds.lowerBound + vehicle.lights.seconds.upperBound) / 2
-    let slack = 1.02 + 0.1 * random.uniform()
+    let slack = 1 + 0.08 * random.uniform()
     var exact = departure
     arrivals = [departure]
     departures = [departure]
     for index in 1..<metres.count {
       let leg = SpeedProfile(
-        metres: max(1, metres[index] - metres[index - 1]), speed: 0.92 * speed, acceleration: vehicle.acceleration)
+        metres: max(1, metres[index] - metres[index - 1]), speed: 0.96 * speed, acceleration: vehicle.acceleration)
       exact += (leg.seconds + lights) * slack
       let standing = vehicle.dwell.median
       if isInMinutes {

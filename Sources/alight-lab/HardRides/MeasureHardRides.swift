@@ -12,7 +12,7 @@ struct MeasureHardRides: AsyncParsableCommand {
       Every ride is followed in each of the three modes, every second one without its way on the map. right: after the doors of \
       the stop before have closed, and 10 s or 60 % of the leg before arrival. doubted: no right call, but the rider was told \
       before the doors of the destination closed that the position is doubted. quiet and false: no last call was due. in doubt: \
-      of the doubted those with a call too early, where a frozen receiver and a standing vehicle look the same. missed: rides on \
+      of the doubted those with a call too early, where nobody can know: a frozen receiver and a standing vehicle look the same. missed: rides on \
       which a missed stop was told that was none. warned: rides with a word that way, line or position are wrong.
 
       Example: alight-lab measure-hard-rides --count 100 --half tuned

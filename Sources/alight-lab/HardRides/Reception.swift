@@ -28,6 +28,8 @@ struct Reception {
   var every = 1.0
   /// Stretches of the true clock without a fix.
   var dark: [ClosedRange<Double>] = []
+  /// Seconds between rough fixes in the dark, as the networks of underground stations give them; nil for none.
+  var roughEvery: Double?
   /// A stretch in which the place of its beginning is repeated, with this accuracy; and whether the speed goes on being true.
   var frozen: (during: ClosedRange<Double>, accuracy: Double?, knowsSpeed: Bool)?
   /// Stretches whose fixes come in all together at the end, newest first or last.
@@ -56,6 +58,12 @@ struct Reception {
       let (isLost, isJump) = (random.uniform() < lost, random.uniform() < jumps)
       if dark.contains(where: { $0.contains(time) }) {
         inTheLight = 0
+        if let roughEvery, time >= next {
+          next = time + roughEvery * (0.7 + 0.6 * random.uniform())
+          let spot = place.moved(north: 25 * random.normal(), east: 25 * random.normal())
+          fixes.append(
+            Received(comes: time, taken: time, position: spot, accuracy: 35 + 30 * random.uniform(), speed: nil))
+        }
         continue
       }
       inTheLight += 1

@@ -57,14 +57,10 @@ extension HardRideKind {
     let fork = max(1, destination - 2 - outing.random.below(3))
     outing.board(Trip())
     outing.ride(Trip(), from: 0, to: fork)
-    // Off at a crossing after the stop, at 30 to 90 degrees, and on from stop to stop.
+    // Off at a crossing after the stop, and on from stop to stop.
     let at = line.metres[fork] + 60 + 100 * outing.random.uniform()
-    let angle = (0.5 + outing.random.uniform()) * (outing.random.uniform() < 0.5 ? 1 : -1)
-    let (from, here) = (line.way.position(at: at - 20), line.way.position(at: at))
-    var streets = Streets(heading: from.bearing(to: here) + angle)
     let legs = (0..<4).map { _ in line.vehicle.legs.any(using: &outing.random) }
-    streets.wind(legs.reduce(0, +), hasCorners: line.vehicle.hasCorners, using: &outing.random)
-    let branch = Way(streets.points(from: here))
+    let branch = line.branch(at: at, metres: legs.reduce(0, +), to: destination, using: &outing.random)
     outing.track.drive(
       line.way, from: line.metres[fork], to: at, speed: line.speed, acceleration: line.vehicle.acceleration)
     var place = 0.0
@@ -130,6 +126,25 @@ extension HardRideKind {
 }
 
 extension MadeUpLine {
+  /// A street that leaves the way at 30 degrees or more and comes nowhere near the rest of it.
+  fileprivate func branch(at metres: Double, metres length: Double, to destination: Int, using random: inout SplitMix)
+    -> Way
+  {
+    let here = way.position(at: metres)
+    let rest = stride(from: metres + 200, through: self.metres[destination] + 100, by: 40).map(way.position)
+    var angle = 0.5
+    while true {
+      let ahead = way.position(at: metres - 20).bearing(to: here)
+      var streets = Streets(heading: ahead + (random.uniform() < 0.5 ? angle : -angle))
+      streets.wind(length, hasCorners: vehicle.hasCorners, using: &random)
+      let branch = Way(streets.points(from: here))
+      let gone = stride(from: 200, through: length, by: 40).map(branch.position)
+      if gone.allSatisfy({ place in rest.allSatisfy { $0.metres(to: place) > 150 } }) { return branch }
+      // The farther back, the more surely away from it.
+      angle = min(.pi, angle + 0.1 * random.uniform())
+    }
+  }
+
   /// The way with a stretch of it moved aside: out by a side street, along and back by another.
   func aside(by metres: Double, from begin: Double, to end: Double) -> (way: Way, metres: [Double]) {
     // A parallel street of a straight one: a winding one would cross itself.
