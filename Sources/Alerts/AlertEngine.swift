@@ -60,8 +60,11 @@ public enum AlertEngine {
   /// The same in place, which spares the copies where millions of fixes are replayed.
   public static func advance(_ plan: AlertPlan, _ state: inout AlertState, _ input: AlertInput) -> [AlertEffect] {
     guard !state.latches.finished else { return [] }
-    guard !plan.onward.isEmpty else { return ride(plan, &state, input) }
-    var effects = ride(plan.leg(state.leg), &state, input).map { $0.onLeg(state.leg) }
+    let leg = plan.leg(state.leg)
+    var effects = ride(leg, &state, input)
+    if !effects.isEmpty { effects = saying(effects, leg, state, at: input.at) }
+    guard !plan.onward.isEmpty else { return effects }
+    effects = effects.map { $0.onLeg(state.leg) }
     if case .stop = input { return effects }
     if state.latches.finished, state.leg < plan.onward.count {
       state = AlertState(leg: state.leg + 1, sampling: state.sampling)

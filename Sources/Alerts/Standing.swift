@@ -33,7 +33,8 @@ public struct Standing: Sendable, Hashable, Codable {
   public var at: Date
   /// Which ride of a journey with changes it is: 0 for the first.
   public var leg: Int
-  /// Place in the ride's stops of the one that comes next; nil where nothing was measured yet.
+  /// Places in the ride's stops of the one that the vehicle is at and of the one that comes next, counted as `Moment` counts them.
+  public var atStop: Int?
   public var nextStop: Int?
   /// Stops up to the destination, the destination included.
   public var stopsLeft: Int?
@@ -52,20 +53,16 @@ extension AlertEngine {
   /// How the ride stands at an instant, which changes nothing.
   public static func standing(_ plan: AlertPlan, _ state: AlertState, at now: Date) -> Standing {
     let plan = plan.leg(state.leg)
-    let time = now.timeIntervalSinceReferenceDate
-    let age = state.scratch.filter.map { max(0, time - $0.at) }
-    let isSilent = age.map { $0 >= state.scratch.outageSeconds(plan.policy) } ?? true
-    let situation = isSilent ? Situation.estimated(plan, state, at: time) : Situation.measured(plan, state)
+    let age = state.scratch.filter.map { max(0, now.timeIntervalSinceReferenceDate - $0.at) }
+    let (situation, isEstimated) = Situation.current(plan, state, at: now)
     var standing = Standing(
-      at: now, leg: state.leg, accuracy: state.scratch.filter?.accuracy, age: age, isEstimated: isSilent,
+      at: now, leg: state.leg, accuracy: state.scratch.filter?.accuracy, age: age, isEstimated: isEstimated,
       snoozedUntil: state.latches.snooze.map { Date(timeIntervalSinceReferenceDate: $0.until) }, levels: [])
-    if let situation, situation.left < 1e9 {
-      let next = min(situation.passed + 1, plan.stops.count - 1)
-      standing.nextStop = next
-      standing.stopsLeft = plan.stops.count - next
-      standing.metresLeft = situation.left
+    if let moment = situation?.moment(plan, state) {
+      (standing.atStop, standing.nextStop) = (moment.atStop, moment.nextStop)
+      (standing.stopsLeft, standing.metresLeft) = (moment.stopsLeft, moment.metresLeft)
+      standing.secondsLeft = moment.secondsLeft
     }
-    standing.secondsLeft = situation?.secondsLikely
     standing.levels = plan.levels.map { level in
       let hasFired = level.level <= state.latches.fired
       let wait = hasFired ? nil : situation.map { $0.wait(for: level, plan) ?? .unknown } ?? .unknown

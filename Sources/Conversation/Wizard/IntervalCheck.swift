@@ -50,7 +50,7 @@ struct IntervalCheck {
 
   private func extent(of ride: Ride) -> Interval? {
     switch choices.minimum {
-    case .stops: ride.knowsItsStops ? .stops(ride.stops.count) : nil
+    case .stops: ride.knowsItsStops ? .stops(ride.stopsAhead) : nil
     case .duration: ride.duration.map { .duration(seconds: $0) }
     case .distance: .distance(metres: ride.straightLine)
     }
