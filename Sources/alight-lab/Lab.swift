@@ -16,6 +16,7 @@ struct Lab: AsyncParsableCommand {
       MakeRide.self,
       MakeRides.self,
       MeasureAlerts.self,
+      MeasureHardRides.self,
       BenchEngine.self,
       CheckConnections.self,
       CrashRides.self,
