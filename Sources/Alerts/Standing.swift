@@ -45,6 +45,8 @@ public struct Standing: Sendable, Hashable, Codable {
   public var age: Double?
   /// Whether the timetable or the pace stand in for positions.
   public var isEstimated: Bool
+  /// What it is known by; nil where nothing is known.
+  public var basis: Moment.Basis?
   public var snoozedUntil: Date?
   public var levels: [LevelStanding]
 }
@@ -61,7 +63,7 @@ extension AlertEngine {
     if let moment = situation?.moment(plan, state) {
       (standing.atStop, standing.nextStop) = (moment.atStop, moment.nextStop)
       (standing.stopsLeft, standing.metresLeft) = (moment.stopsLeft, moment.metresLeft)
-      standing.secondsLeft = moment.secondsLeft
+      (standing.secondsLeft, standing.basis) = (moment.secondsLeft, moment.basis)
     }
     standing.levels = plan.levels.map { level in
       let hasFired = level.level <= state.latches.fired
