@@ -17,6 +17,7 @@ struct Lab: AsyncParsableCommand {
       MakeRides.self,
       MeasureAlerts.self,
       MeasureHardRides.self,
+      CheckSentences.self,
       BenchEngine.self,
       CheckConnections.self,
       CrashRides.self,
