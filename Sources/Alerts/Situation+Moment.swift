@@ -9,7 +9,7 @@ extension Situation {
   func moment(_ plan: AlertPlan, _ state: AlertState) -> Moment {
     let basis: Moment.Basis = !isEstimated ? .position : plan.goesByTimetable ? .timetable : .pace
     var moment = Moment(
-      basis: basis, metresLeft: metresLeft(plan), metresAround: around < 1e9 ? around : nil,
+      basis: basis, metresLeft: metresLeft(plan, state), metresAround: around < 1e9 ? around : nil,
       secondsLeft: max(0, secondsLikely))
     guard plan.knowsStops, let (at, next) = stops(plan, state) else { return moment }
     let last = plan.stops.count - 1
@@ -23,9 +23,11 @@ extension Situation {
     return moment
   }
 
-  private func metresLeft(_ plan: AlertPlan) -> Double? {
-    if left < 1e9 { return left }
-    return scheduledMetres(plan).map { plan.destination.metres - $0 }
+  /// Along the way on the map; nil without one: straight lines between stops are shorter than any street.
+  private func metresLeft(_ plan: AlertPlan, _ state: AlertState) -> Double? {
+    guard plan.route != nil else { return nil }
+    if let along = scheduledMetres(plan) { return plan.destination.metres - along }
+    return left < 1e9 && Tracker.onRoute(state, plan) ? left : nil
   }
 
   /// Where the timetable has the vehicle that nobody has seen.

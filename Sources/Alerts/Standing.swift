@@ -62,7 +62,8 @@ extension AlertEngine {
       snoozedUntil: state.latches.snooze.map { Date(timeIntervalSinceReferenceDate: $0.until) }, levels: [])
     if let moment = situation?.moment(plan, state) {
       (standing.atStop, standing.nextStop) = (moment.atStop, moment.nextStop)
-      (standing.stopsLeft, standing.metresLeft) = (moment.stopsLeft, moment.metresLeft)
+      standing.stopsLeft = moment.stopsLeft
+      standing.metresLeft = moment.metresLeft ?? situation.flatMap { $0.left < 1e9 ? $0.left.rounded() : nil }
       (standing.secondsLeft, standing.basis) = (moment.secondsLeft, moment.basis)
     }
     standing.levels = plan.levels.map { level in

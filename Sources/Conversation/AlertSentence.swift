@@ -77,22 +77,25 @@ extension Prompts {
     switch mode {
     case .stations: nil
     case .time: moment?.secondsLeft.map(left(seconds:))
-    case .distance: moment?.metresLeft.map(left(metres:))
+    case .distance:
+      moment?.metresLeft.map { left(metres: $0, alerts.left.about, alerts.left.under) }
+        ?? moment?.metresAround.map { left(metres: $0, alerts.left.straight, alerts.left.straightUnder) }
     }
   }
 
   private func left(seconds: Double) -> String {
-    let minutes = Int((min(seconds, 1e6) / 60).rounded())
+    // Half a minute is rounded down: who has more time than was said gets off all the same.
+    let minutes = Int((min(seconds, 1e6) / 60 - 0.5).rounded(.up))
     let isUnder = seconds < 60
     let amount = isUnder || minutes == 1 ? texts.say(.oneMinute) : texts.say(.minutes, ["n": String(minutes)])
     return PromptTexts.fill(isUnder ? alerts.left.under : alerts.left.about, ["amount": amount])
   }
 
-  private func left(metres: Double) -> String {
-    guard metres >= 100 else { return PromptTexts.fill(alerts.left.under, ["amount": words(metres: 100)]) }
+  private func left(metres: Double, _ about: String, _ under: String) -> String {
+    guard metres >= 100 else { return PromptTexts.fill(under, ["amount": words(metres: 100)]) }
     // Nobody sees ten metres out of a window, and round numbers are quicker to hear.
     let rounded = metres < 975 ? (metres / 50).rounded() * 50 : metres
-    return PromptTexts.fill(alerts.left.about, ["amount": words(metres: max(rounded, metres < 975 ? 0 : 1000))])
+    return PromptTexts.fill(about, ["amount": words(metres: max(rounded, metres < 975 ? 0 : 1000))])
   }
 
   private func missed(_ moment: Moment?, _ ride: Ride) -> String {

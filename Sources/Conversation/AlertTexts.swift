@@ -56,6 +56,9 @@ public struct AlertTexts: Sendable, Codable, Hashable {
   struct LeftTexts: Sendable, Codable, Hashable {
     var about: String
     var under: String
+    /// As the crow flies, where nobody knows the way.
+    var straight: String
+    var straightUnder: String
   }
 
   /// A sentence by what stands in for positions.

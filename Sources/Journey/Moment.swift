@@ -21,7 +21,7 @@ public struct Moment: Sendable, Hashable, Codable {
   /// How often the vehicle stops from here on until the rider gets off, the destination included: 1 where the next stop is theirs,
   /// 0 at the destination and behind it.
   public var stopsLeft: Int?
-  /// Metres to the destination along the way, and as the crow flies.
+  /// Metres to the destination along the way, where that is on the map, and as the crow flies.
   public var metresLeft: Double?
   public var metresAround: Double?
   /// Seconds to the destination, as they are most likely.

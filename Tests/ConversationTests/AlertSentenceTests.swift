@@ -64,7 +64,8 @@ struct AlertSentenceTests {
   @Test("say minutes and metres as they are, rounded so that they are quick to hear")
   func left() throws {
     let minutes: [(Double, String)] = [
-      (45, "Less than 1 minute"), (70, "About 1 minute"), (100, "About 2 minutes"), (610, "About 10 minutes"),
+      (45, "Less than 1 minute"), (70, "About 1 minute"), (100, "About 2 minutes"), (210, "About 3 minutes"),
+      (610, "About 10 minutes"),
     ]
     for (seconds, words) in minutes {
       let text = try Self.say(1, Self.ahead(8, seconds: seconds), .duration(seconds: 300))

@@ -3,6 +3,12 @@ struct SentenceClaims: Sendable, Hashable {
   enum Amount: Sendable, Hashable {
     case about(Double)
     case under(Double)
+
+    var value: Double {
+      switch self {
+      case .about(let value), .under(let value): value
+      }
+    }
   }
 
   /// What it says stands in for a position: `timetable`, `pace` or `nothing`; nil for a sentence that is no estimate.
@@ -14,6 +20,7 @@ struct SentenceClaims: Sendable, Hashable {
   var count: Int?
   var seconds: Amount?
   var metres: Amount?
+  var straightMetres: Amount?
   /// Whether it says that the rider's stop is passed.
   var isPast = false
 }

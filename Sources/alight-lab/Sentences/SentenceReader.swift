@@ -106,25 +106,29 @@ struct SentenceReader: Sendable {
   private func amount(_ left: String?, _ claims: SentenceClaims) -> SentenceClaims? {
     guard let left else { return claims }
     var claims = claims
-    for (key, isAbout) in [("left.about", true), ("left.under", false)] {
-      guard let text = alerts.readings(key, left).first?["amount"] else { continue }
+    for (key, isAbout, isStraight) in [
+      ("straight", true, true), ("straightUnder", false, true), ("about", true, false), ("under", false, false),
+    ] {
+      guard let text = alerts.readings("left.\(key)", left).first?["amount"] else { continue }
       func said(_ value: Double) -> SentenceClaims.Amount { isAbout ? .about(value) : .under(value) }
-      if amounts["oneMinute"]?.readings(of: text).isEmpty == false {
-        claims.seconds = said(60)
-      } else if let minutes = number("minutes", text) {
-        claims.seconds = said(60 * minutes)
-      } else if amounts["oneKilometre"]?.readings(of: text).isEmpty == false {
-        claims.metres = said(1000)
-      } else if let kilometres = number("kilometres", text) {
-        claims.metres = said(1000 * kilometres)
-      } else if let metres = number("metres", text) {
-        claims.metres = said(metres)
-      } else {
-        return nil
+      if let metres = metres(text) {
+        if isStraight { claims.straightMetres = said(metres) } else { claims.metres = said(metres) }
+        return claims
       }
+      guard !isStraight, let minutes = minutes(text) else { continue }
+      claims.seconds = said(60 * minutes)
       return claims
     }
     return nil
+  }
+
+  private func metres(_ text: String) -> Double? {
+    if amounts["oneKilometre"]?.readings(of: text).isEmpty == false { return 1000 }
+    return number("kilometres", text).map { 1000 * $0 } ?? number("metres", text)
+  }
+
+  private func minutes(_ text: String) -> Double? {
+    amounts["oneMinute"]?.readings(of: text).isEmpty == false ? 1 : number("minutes", text)
   }
 
   private func number(_ unit: String, _ text: String) -> Double? {

@@ -11,9 +11,11 @@ struct SentenceTruth: Sendable {
     /// A number is rounded to be heard, and the way on the map is not quite that of the vehicle.
     var metres = 100.0
     var share = 0.15
-    /// A stop or a light takes up to a minute and a half that nobody foresees.
-    var seconds = 90.0
+    /// Minutes are rounded too, and no two vehicles are equally fast.
+    var seconds = 60.0
     var secondsShare = 0.25
+    /// Seconds that a stand may be expected to take; nobody foresees what it takes longer.
+    var foreseen = 20.0
   }
 
   var policy = Policy()
@@ -51,8 +53,11 @@ struct SentenceTruth: Sendable {
       return name == nil || name == ride.next?.stop.name ? nil : "“\(name ?? "")” does not come after the ride"
     }
     if let at = claims.at {
-      let isThere = ride.stops.indices.contains {
-        ride.stops[$0].stop.name == at && journey.isAt($0, at: second, within: room)
+      let isThere = ride.stops.indices.contains { index in
+        let stop = ride.stops[index].stop
+        // Maps put a stop beside the place where the doors open.
+        return stop.name == at
+          && (journey.isAt(index, at: second, within: room) || journey.metres(to: stop.position, at: second) <= room)
       }
       if !isThere { return "not at \(at)" }
     }
@@ -67,13 +72,20 @@ struct SentenceTruth: Sendable {
   }
 
   private func amounts(_ claims: SentenceClaims, at second: Double, _ accuracy: Double) -> String? {
-    guard let left = journey.left(at: second) else { return nil }
+    guard let left = journey.left(at: second, foreseen: policy.foreseen) else { return nil }
     let metresOff = max(policy.metres, policy.share * left.metres) + min(100, accuracy)
     if let metres = claims.metres, !Self.holds(metres, left.metres, metresOff) {
       return "\(metres) metres, truly \(Int(left.metres))"
     }
+    let around = ride.stops.last.map { journey.metres(to: $0.stop.position, at: second) } ?? 0
+    let aroundOff = max(policy.metres, policy.share * around) + min(100, accuracy)
+    if let metres = claims.straightMetres, !Self.holds(metres, around, aroundOff) {
+      return "\(metres) metres in a straight line, truly \(Int(around))"
+    }
     let secondsOff = max(policy.seconds, policy.secondsShare * left.seconds)
-    if let seconds = claims.seconds, !Self.holds(seconds, left.seconds, secondsOff) {
+    if let seconds = claims.seconds, !Self.holds(seconds, left.seconds, secondsOff),
+      !Self.holds(seconds, max(left.seconds - left.unforeseen, min(left.seconds, seconds.value)), secondsOff)
+    {
       return "\(seconds) seconds, truly \(Int(left.seconds))"
     }
     return nil

@@ -29,17 +29,20 @@ struct SpokenRide: Sendable {
 
   /// A case of a recorded or simulated ride.
   init?(_ ride: RecordedRide, kind: String, interval: Interval, journey: TrueRide, boards: Bool) {
+    // Recordings know the places of their stops, and people want to hear names.
+    var named = ride.ride
+    for stop in named.stops.indices where named.stops[stop].stop.name.isEmpty {
+      named.stops[stop].stop.name = "Stop \(stop)"
+    }
+    let levels = Level.expand(interval, over: named)
     guard
-      let plan = boards
-        ? AlertPlan(
-          ride: ride.ride, levels: Level.expand(interval, over: ride.ride), timetable: .ofTheDay, knowsBoarding: true)
-        : AlertPlan(
-          ride: ride.ride, levels: Level.expand(interval, over: ride.ride), timetable: .paceOnly, knowsBoarding: false)
+      let plan = AlertPlan(
+        ride: named, levels: levels, timetable: boards ? .ofTheDay : .paceOnly, knowsBoarding: boards)
     else { return nil }
     let moments = RideReplay(ride.fixes).map {
       Moment(second: $0.input.at.timeIntervalSince(ride.start), input: $0.input)
     }
-    self.init(kind, ride.id, ride.ride, interval, plan, moments, journey)
+    self.init(kind, ride.id, named, interval, plan, moments, journey)
   }
 
   /// A ride that keeps its timetable but for a delay, as `alight simulate` makes it.

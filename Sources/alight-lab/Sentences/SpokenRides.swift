@@ -82,6 +82,8 @@ extension TrueRide {
     var truth: Truth?
   }
 
+  private static let driftMetres = 10.0
+
   /// A recorded ride by its own positions, and by what is written of its last two stops; nil where that is nothing.
   init?(_ ride: RecordedRide, _ data: Data) throws {
     guard let truth = try JSONDecoder().decode(File.self, from: data).truth, let last = ride.fixes.last,
@@ -93,10 +95,14 @@ extension TrueRide {
     for second in 0...max(0, Int(last.at.timeIntervalSince(ride.start))) {
       let at = ride.start.addingTimeInterval(Double(second))
       while index + 1 < ride.fixes.count, ride.fixes[index + 1].at <= at { index += 1 }
-      points.append(ride.fixes[index].position)
+      // The errors of a receiver that stands are no way.
+      let here = ride.fixes[index].position
+      points.append(points.last.map { $0.metres(to: here) < Self.driftMetres ? $0 : here } ?? here)
     }
     var calls: [Call?] = Array(repeating: nil, count: ride.ride.stops.count)
-    calls[calls.count - 1] = Call(reached: end, left: end + 60)
+    let destination = ride.ride.stops[calls.count - 1].stop.position
+    let gone = points.indices.first { Double($0) > end && points[$0].metres(to: destination) > 60 }
+    calls[calls.count - 1] = Call(reached: end, left: gone.map(Double.init) ?? .infinity)
     calls[calls.count - 2] = Call(reached: reached, left: left)
     // Backwards, so that a line which comes by twice is not mistaken. What lies before the recording is behind.
     var until = reached

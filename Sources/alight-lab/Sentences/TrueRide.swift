@@ -15,12 +15,14 @@ struct TrueRide: Sendable {
   /// By the ride's stops; nil for one that the vehicle never came to.
   let calls: [Call?]
   private let start: Double
+  private let points: [Position]
   /// Metres driven at each second from `start` on.
   private let driven: [Double]
 
   /// - Parameter points: The place at each second from `start` on.
   init(points: [Position], start: Double, calls: [Call?]) {
     self.start = start
+    self.points = points
     self.calls = calls
     var metres = 0.0
     driven = points.indices.map { index in
@@ -29,10 +31,21 @@ struct TrueRide: Sendable {
     }
   }
 
-  /// Seconds and metres of the way until the vehicle stands at the destination, below zero after it; nil where it never comes there.
-  func left(at second: Double) -> (seconds: Double, metres: Double)? {
+  /// What is left until the vehicle stands at the destination, below zero after it; nil where it never comes there.
+  /// - Parameter foreseen: Seconds of a stand that may be expected; what one takes longer is `unforeseen`.
+  func left(at second: Double, foreseen: Double) -> (seconds: Double, unforeseen: Double, metres: Double)? {
     guard let end = calls.last.flatMap(\.self) else { return nil }
-    return (end.reached - second, metres(at: end.reached) - metres(at: second))
+    var (unforeseen, standing) = (0.0, 0.0)
+    for index in index(of: second)..<max(index(of: second), index(of: end.reached)) {
+      standing = driven[index + 1] - driven[index] < 0.3 ? standing + 1 : 0
+      if standing > foreseen { unforeseen += 1 }
+    }
+    return (end.reached - second, unforeseen, metres(at: end.reached) - metres(at: second))
+  }
+
+  /// Metres to a place as the crow flies.
+  func metres(to place: Position, at second: Double) -> Double {
+    points.isEmpty ? 0 : points[index(of: second)].metres(to: place)
   }
 
   /// The stops that may be called the next one, as far as places are known to some metres: the first that the vehicle has not come
@@ -62,13 +75,18 @@ struct TrueRide: Sendable {
   }
 
   private func metres(at second: Double) -> Double {
-    driven.isEmpty ? 0 : driven[min(max(0, Int((second - start).rounded())), driven.count - 1)]
+    driven.isEmpty ? 0 : driven[index(of: second)]
+  }
+
+  private func index(of second: Double) -> Int {
+    second.isFinite
+      ? min(max(0, Int((second - start).rounded())), max(0, driven.count - 1)) : second > 0 ? driven.count - 1 : 0
   }
 
   /// The seconds at which the vehicle was no more than so many metres from where it was.
   private func span(around second: Double, _ metres: Double) -> (earliest: Double, latest: Double) {
     guard !driven.isEmpty else { return (second, second) }
-    let here = min(max(0, Int((second - start).rounded())), driven.count - 1)
+    let here = index(of: second)
     var (low, high) = (here, here)
     while low > 0, driven[here] - driven[low - 1] <= metres { low -= 1 }
     while high < driven.count - 1, driven[high + 1] - driven[here] <= metres { high += 1 }
