@@ -95,7 +95,7 @@ extension AlertEngine {
   public static func retold(_ alert: Alert, _ plan: AlertPlan, _ state: AlertState, at now: Date) -> Alert {
     guard alert.leg == state.leg, alert.event != .followUp else { return alert }
     let plan = plan.leg(state.leg)
-    let (situation, isEstimated) = Situation.current(plan, state, at: now)
+    let (situation, isEstimated) = Situation.current(plan, state, at: state.seconds(at: now))
     var alert = alert
     alert.moment = situation?.moment(plan, state)
     alert.estimated = isEstimated
@@ -103,24 +103,30 @@ extension AlertEngine {
   }
 
   /// Alerts with what is true while they are told.
-  static func saying(_ effects: [AlertEffect], _ plan: AlertPlan, _ state: AlertState, at now: Date) -> [AlertEffect] {
+  static func saying(_ effects: [AlertEffect], _ plan: AlertPlan, _ state: AlertState) -> [AlertEffect] {
     effects.map { effect in
-      guard case .deliver(var alert) = effect, alert.event != .followUp else { return effect }
-      let situation =
-        alert.estimated
-        ? Situation.estimated(plan, state, at: now.timeIntervalSinceReferenceDate) : Situation.measured(plan, state)
-      alert.moment = situation?.moment(plan, state)
+      guard case .deliver(var alert) = effect else { return effect }
+      alert.moment = moment(of: alert, plan, state)
       return .deliver(alert)
     }
+  }
+
+  private static func moment(of alert: Alert, _ plan: AlertPlan, _ state: AlertState) -> Moment? {
+    // Asked after the ride, or told because position and timetable contradict each other: nothing is known.
+    if alert.event == .followUp || alert.event == .positionDoubted && state.scratch.doubtedSince == nil { return nil }
+    let situation =
+      alert.estimated
+      ? Situation.estimated(plan, state, at: alert.at.timeIntervalSinceReferenceDate) : Situation.measured(plan, state)
+    return situation?.moment(plan, state)
   }
 }
 
 extension Situation {
-  /// How it stands at an instant: by the newest fix, or without one for long enough by estimate.
-  static func current(_ plan: AlertPlan, _ state: AlertState, at now: Date) -> (
+  /// How it stands: by the newest fix, or without one for long enough by estimate.
+  /// - Parameter time: Seconds since the reference date, by the engine's clock.
+  static func current(_ plan: AlertPlan, _ state: AlertState, at time: Double) -> (
     situation: Situation?, isEstimated: Bool
   ) {
-    let time = now.timeIntervalSinceReferenceDate
     let isSilent = state.scratch.filter.map { time - $0.at >= state.scratch.outageSeconds(plan.policy) } ?? true
     return (isSilent ? estimated(plan, state, at: time) : measured(plan, state), isSilent)
   }

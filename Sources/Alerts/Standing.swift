@@ -55,11 +55,12 @@ extension AlertEngine {
   /// How the ride stands at an instant, which changes nothing.
   public static func standing(_ plan: AlertPlan, _ state: AlertState, at now: Date) -> Standing {
     let plan = plan.leg(state.leg)
-    let age = state.scratch.filter.map { max(0, now.timeIntervalSinceReferenceDate - $0.at) }
-    let (situation, isEstimated) = Situation.current(plan, state, at: now)
+    let time = state.seconds(at: now)
+    let age = state.scratch.filter.map { max(0, time - $0.at) }
+    let (situation, isEstimated) = Situation.current(plan, state, at: time)
     var standing = Standing(
       at: now, leg: state.leg, accuracy: state.scratch.filter?.accuracy, age: age, isEstimated: isEstimated,
-      snoozedUntil: state.latches.snooze.map { Date(timeIntervalSinceReferenceDate: $0.until) }, levels: [])
+      snoozedUntil: state.snoozedUntil, levels: [])
     if let moment = situation?.moment(plan, state) {
       (standing.atStop, standing.nextStop) = (moment.atStop, moment.nextStop)
       standing.stopsLeft = moment.stopsLeft

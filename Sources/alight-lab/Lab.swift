@@ -18,6 +18,7 @@ struct Lab: AsyncParsableCommand {
       MeasureAlerts.self,
       MeasureHardRides.self,
       CheckSentences.self,
+      CheckAlerts.self,
       BenchEngine.self,
       CheckConnections.self,
       CrashRides.self,

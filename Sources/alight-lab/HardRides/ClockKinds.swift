@@ -78,7 +78,7 @@ extension HardRideKind {
   }
 
   /// The vehicle stands in traffic for 3 to 12 minutes, away from any stop, on the last legs more often than not.
-  static let trafficJam = HardRideKind("traffic-jam") { random in
+  static let trafficJam = HardRideKind("traffic-jam", underWay: true) { random in
     var outing = Outing.plain(random.uniform() < 0.7 ? .townBus : .countryBus, stops: 6...12, using: &random)
     let leg =
       outing.random.uniform() < 0.6

@@ -9,10 +9,14 @@ struct HardRideKind: Sendable {
   }
 
   let name: String
+  /// Whether it is as hard for a rider whose timetable gives the pace alone and of whom nobody knows where they boarded: every
+  /// tenth ride is one.
+  let isForRidesAlreadyUnderWay: Bool
   let make: @Sendable (inout SplitMix) -> Outing
 
-  init(_ name: String, _ make: @escaping @Sendable (inout SplitMix) -> Outing) {
+  init(_ name: String, underWay: Bool = false, _ make: @escaping @Sendable (inout SplitMix) -> Outing) {
     self.name = name
+    isForRidesAlreadyUnderWay = underWay
     self.make = make
   }
 
@@ -23,6 +27,7 @@ struct HardRideKind: Sendable {
   func ride(_ number: Int, seed: UInt64, hasShape: Bool) -> HardRide {
     var random = SplitMix(seed: seed &* 0x9E37_79B9 &+ Self.hash(name) &+ UInt64(number) &* 0x1_0000_0001)
     var outing = make(&random)
+    if isForRidesAlreadyUnderWay, number % 10 == 9 { outing.isUnderWay() }
     var ride = outing.made(name)
     if !hasShape { ride.ride.shape = [] }
     return ride

@@ -75,7 +75,7 @@ extension HardRideKind {
   }
 
   /// Two stops across one square, served one after the other on both sides of a dual carriageway that the line turns round on.
-  static let sideBySide = HardRideKind("side-by-side") { random in
+  static let sideBySide = HardRideKind("side-by-side", underWay: true) { random in
     let vehicle = Vehicle.tram
     let (wide, long) = (12 + 30 * random.uniform(), 300 + 300 * random.uniform())
     let first = 60 + 700 * random.uniform()
@@ -96,7 +96,7 @@ extension HardRideKind {
   }
 
   /// After the stop before the vehicle drives on, turns round and comes back on the other side.
-  static let uTurn = HardRideKind("u-turn") { random in
+  static let uTurn = HardRideKind("u-turn", underWay: true) { random in
     let beyond = 150 + 250 * random.uniform()
     let back = 40 + (beyond + 500) * random.uniform()
     var streets = Streets(heading: 2 * .pi * random.uniform())
@@ -115,7 +115,7 @@ extension HardRideKind {
   }
 
   /// The line ends in a loop: the last stop lies 25 to 80 m from the one before it, and 250 to 500 m by road.
-  static let terminalLoop = HardRideKind("terminal-loop") { random in
+  static let terminalLoop = HardRideKind("terminal-loop", underWay: true) { random in
     let (long, wide) = (70 + 120 * random.uniform(), 40 + 60 * random.uniform())
     var streets = Streets(heading: 2 * .pi * random.uniform())
     streets.wind(2000, hasCorners: true, using: &random)
@@ -133,7 +133,7 @@ extension HardRideKind {
   }
 
   /// The vehicle sets down near the stop before, waits in a loop 40 to 70 m from it, comes back to it and goes on.
-  static let layoverNearStopBefore = HardRideKind("layover-near-stop-before") { random in
+  static let layoverNearStopBefore = HardRideKind("layover-near-stop-before", underWay: true) { random in
     var outing = Outing.plain(.townBus, stops: 5...9, using: &random)
     let (line, before) = (outing.line, outing.before)
     outing.board(Trip())
@@ -174,7 +174,6 @@ extension HardRideKind {
     streets.turn(.pi, ahead: spur)
     streets.turn(.pi / 2, ahead: 5)
     let corner = 1300 + 2 * spur
-    streets.heading += .pi
     streets.ahead(900)
     let stops = [30, 400, 820, 1290, 1300 + spur, corner + 15, corner + 350, corner + 700]
     let line = MadeUpLine(

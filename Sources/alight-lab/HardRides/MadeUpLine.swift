@@ -18,8 +18,13 @@ struct MadeUpLine {
   private(set) var departures: [Double] = []
 
   /// A line through streets, with stops at so many metres.
-  /// - Parameter departure: Planned seconds of the true clock at the first stop.
-  init(_ streets: Streets, stops: [Double], vehicle: Vehicle, departure: Double, using random: inout SplitMix) {
+  /// - Parameters:
+  ///   - departure: Planned seconds of the true clock at the first stop.
+  ///   - isInMinutes: Whether the timetable is to the minute; nil for every second line.
+  init(
+    _ streets: Streets, stops: [Double], vehicle: Vehicle, departure: Double, isInMinutes: Bool? = nil,
+    using random: inout SplitMix
+  ) {
     let origin = Position(
       latitude: 40 + 20 * random.uniform(), longitude: -5 + 25 * random.uniform())
     points = streets.points(from: origin)
@@ -33,21 +38,23 @@ struct MadeUpLine {
       let before = way.position(at: along - 5)
       return here.beside(from: before, to: on, metres: aside)
     }
-    plan(departure: departure, using: &random)
+    plan(departure: departure, isInMinutes: isInMinutes ?? (random.uniform() < 0.5), using: &random)
   }
 
   /// Stops on a winding way.
-  init(stops: Int, vehicle: Vehicle, departure: Double, using random: inout SplitMix) {
+  init(
+    stops: Int, vehicle: Vehicle, departure: Double, isInMinutes: Bool? = nil, using random: inout SplitMix
+  ) {
     var metres = [30.0]
     for _ in 1..<stops { metres.append(metres[metres.count - 1] + vehicle.legs.any(using: &random).rounded()) }
     var streets = Streets(heading: 2 * .pi * random.uniform())
     streets.wind(metres[metres.count - 1] + 60, hasCorners: vehicle.hasCorners, using: &random)
-    self.init(streets, stops: metres, vehicle: vehicle, departure: departure, using: &random)
+    self.init(
+      streets, stops: metres, vehicle: vehicle, departure: departure, isInMinutes: isInMinutes, using: &random)
   }
 
-  /// What the operator plans: the mean of what happens, to the minute on every second line.
-  private mutating func plan(departure: Double, using random: inout SplitMix) {
-    let isInMinutes = random.uniform() < 0.5
+  /// What the operator plans: the mean of what happens.
+  private mutating func plan(departure: Double, isInMinutes: Bool, using random: inout SplitMix) {
     let lights = vehicle.lights.share * (vehicle.lights.seconds.lowerBound + vehicle.lights.seconds.upperBound) / 2
     let slack = 1.02 + 0.1 * random.uniform()
     var exact = departure
@@ -59,7 +66,8 @@ struct MadeUpLine {
       exact += (leg.seconds + lights) * slack
       let standing = vehicle.dwell.median
       if isInMinutes {
-        let minute = departure + ((exact + standing - departure) / 60).rounded() * 60
+        // Rounded down: nobody may leave before the time that riders read.
+        let minute = departure + ((exact + standing - departure) / 60).rounded(.down) * 60
         arrivals.append(max(minute, departures[index - 1]))
         departures.append(arrivals[index])
       } else {

@@ -42,6 +42,9 @@ struct MeasureHardRides: AsyncParsableCommand {
   @Option(help: "Also write the counts to this file.")
   var json = ""
 
+  @Option(help: "Also write the rides into this folder as cases that simulate reads, as far as cases can tell them.")
+  var write = ""
+
   func validate() throws {
     if count < 1 { throw ValidationError("--count counts rides: give 1 or more") }
     if half != "all", HardRideKind.Half(rawValue: half) == nil {
@@ -85,6 +88,7 @@ struct MeasureHardRides: AsyncParsableCommand {
     }
     print("\(inputs) inputs, \(Int(Double(inputs) / (took / .seconds(1)))) a second on one core")
     try writeCounts(rows)
+    if !write.isEmpty { print("\(try writeCases(chosen.map(\.1))) cases in \(write)") }
   }
 
   /// What became of one ride.
@@ -95,9 +99,12 @@ struct MeasureHardRides: AsyncParsableCommand {
     var took = Duration.zero
   }
 
+  private func ride(_ kind: HardRideKind, _ number: Int) -> HardRide {
+    kind.ride(number, seed: seed, hasShape: shape || !noShape && number.isMultiple(of: 2))
+  }
+
   private func follow(_ kind: HardRideKind, _ number: Int, _ clock: ContinuousClock) -> Followed {
-    let hasShape = shape || !noShape && number.isMultiple(of: 2)
-    let ride = kind.ride(number, seed: seed, hasShape: hasShape)
+    let ride = ride(kind, number)
     var followed = Followed()
     for interval in ride.intervals {
       guard let plan = ride.plan(interval) else { continue }
@@ -109,11 +116,29 @@ struct MeasureHardRides: AsyncParsableCommand {
       if list, ![.right, .quiet].contains(verdict.outcome) || verdict.isMissedWrongly {
         let lead = verdict.lead.map { " \(Int($0)) s before arrival" } ?? ""
         followed.listed.append(
-          "\(kind.name) \(number) \(interval.canonical) \(hasShape ? "with" : "without") shape \(ride.note): "
+          "\(kind.name) \(number) \(interval.canonical) \(ride.ride.shape.isEmpty ? "without" : "with") shape \(ride.note): "
             + "\(verdict.outcome.rawValue)\(lead)\(verdict.isMissedWrongly ? ", missed wrongly" : "")")
       }
     }
     return followed
+  }
+
+  /// Writes what a case can tell.
+  /// - Returns: how many cases were written.
+  private func writeCases(_ kinds: [HardRideKind]) throws -> Int {
+    let folder = URL(filePath: write)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    var written = 0
+    for kind in kinds {
+      for number in 0..<count {
+        let ride = ride(kind, number)
+        for file in ride.intervals.compactMap({ ride.file($0, number: number) }) {
+          try JSONEncoder().encode(file).write(to: folder.appending(path: "\(file.id).json"))
+          written += 1
+        }
+      }
+    }
+    return written
   }
 
   private func writeCounts(_ rows: [(kind: HardRideKind, half: HardRideKind.Half, tally: HardRideTally)]) throws {

@@ -25,8 +25,8 @@ struct Outing {
   var knowsBoarding = true
   /// Which of the kind's variants it is.
   var note = ""
-  /// The way that the rider is told of, where that is not the line's.
-  var toldRide: Ride?
+  /// By how many days the timetable is of another time.
+  private var daysOff = 0.0
 
   /// - Parameter before: Seconds before the planned departure at which the phone is first heard of; nil for by chance.
   init(_ line: MadeUpLine, from boarding: Int, to destination: Int, before: Double? = nil, using random: SplitMix) {
@@ -41,16 +41,27 @@ struct Outing {
   }
 
   /// A line by chance and a ride on the middle of it.
-  static func plain(_ vehicle: Vehicle? = nil, stops: ClosedRange<Int> = 5...12, using random: inout SplitMix) -> Outing
-  {
+  static func plain(
+    _ vehicle: Vehicle? = nil, stops: ClosedRange<Int> = 5...12, isInMinutes: Bool? = nil,
+    using random: inout SplitMix
+  ) -> Outing {
     let count = stops.lowerBound + random.below(stops.count)
     let vehicle = vehicle ?? .any(using: &random)
-    let line = MadeUpLine(stops: count + 2, vehicle: vehicle, departure: departure, using: &random)
+    let line = MadeUpLine(
+      stops: count + 2, vehicle: vehicle, departure: departure, isInMinutes: isInMinutes, using: &random)
     return Outing(line, from: 0, to: count - 1, using: random)
   }
 
   /// The stop of the ride before the destination.
   var before: Int { (knownStops ?? Array(line.metres.indices)).last { $0 < destination } ?? destination - 1 }
+
+  /// The timetable is of another day, and nobody knows where the rider has boarded.
+  mutating func isUnderWay() {
+    timetable = .paceOnly
+    knowsBoarding = false
+    daysOff = -Double(1 + random.below(6)) - random.uniform()
+    note += (note.isEmpty ? "" : ", ") + "pace only"
+  }
 
   // MARK: Driving
 
@@ -91,7 +102,8 @@ struct Outing {
       (metres[jam.leg] + jam.share * (metres[jam.leg + 1] - metres[jam.leg]), jam.seconds)
     }
     let lights = line.vehicle.lights
-    for index in from..<to where random.uniform() < lights.share && metres[index + 1] - metres[index] > 120 {
+    for index in from..<to
+    where !trip.keepsTime && random.uniform() < lights.share && metres[index + 1] - metres[index] > 120 {
       let share = 0.2 + 0.6 * random.uniform()
       halts.append(
         (metres[index] + share * (metres[index + 1] - metres[index]), lights.seconds.any(using: &random)))
@@ -121,7 +133,11 @@ struct Outing {
   private mutating func dwell(at stop: Int, _ trip: Trip) {
     var leaves = track.clock + line.vehicle.dwellSeconds(using: &random)
     // Who is early waits at most stops.
-    if random.uniform() < 0.6 { leaves = max(leaves, min(leaves + 120, line.departures[stop])) }
+    if trip.keepsTime {
+      leaves = max(min(leaves, track.clock + 25), line.departures[stop])
+    } else if random.uniform() < 0.6 {
+      leaves = max(leaves, min(leaves + 120, line.departures[stop]))
+    }
     track.stand(until: leaves + (trip.stands[stop] ?? 0))
     calls.left[stop] = track.clock
   }
@@ -159,7 +175,9 @@ struct Outing {
 
   /// The ride as the engine is told it.
   mutating func made(_ kind: String) -> HardRide {
-    let ride = toldRide ?? line.ride(from: boarding, to: destination, knownStops: knownStops, epoch: Self.epoch)
+    let ride = line.ride(
+      from: boarding, to: destination, knownStops: knownStops,
+      epoch: Self.epoch.addingTimeInterval((daysOff * 86400).rounded()))
     return HardRide(
       kind: kind, note: note, ride: ride, timetable: timetable, knowsBoarding: knowsBoarding, moments: moments(),
       truth: truth, journey: journey, epoch: Self.epoch, intervals: intervals(of: ride))
@@ -182,7 +200,9 @@ struct Outing {
     moments.reserveCapacity(track.points.count + fixes.count + 120)
     var next = 0
     var hasLeapt = false
-    for second in Int(track.start)...Int(track.clock) + 90 {
+    // The clock goes on after the ride, and until the timetable's is over.
+    let end = max(track.clock + 90, line.arrivals[destination] + 120)
+    for second in Int(track.start)...Int(end) {
       let now = Double(second)
       if let leap, leap.clock != .phone, now >= leap.at, !hasLeapt {
         hasLeapt = true
@@ -211,11 +231,13 @@ struct Outing {
 
   /// What riders ask for: a few stops, minutes or hundreds of metres.
   private mutating func intervals(of ride: Ride) -> [Interval] {
-    let asked: [Interval] = [
-      .stops(1 + random.below(4)), .duration(seconds: 60 * Double(2 + random.below(9))),
-      .distance(metres: 100 * Double(3 + random.below(18))),
+    let metres = 100 * Double(3 + random.below(18))
+    return [
+      Interval.stops(1 + random.below(4)).within(ride),
+      Interval.duration(seconds: 60 * Double(2 + random.below(9))).within(ride),
+      // Where the line comes round to where it began, the straight line says nothing.
+      .distance(metres: min(metres, max(300, (0.9 * ride.straightLine / 50).rounded(.down) * 50))),
     ]
-    return asked.map { $0.within(ride) }
   }
 }
 

@@ -72,10 +72,9 @@ extension HardRideKind {
     streets.ahead(long / 2)
     let count = max(6, Int(round / 400))
     let begin = 100 + 100 * random.uniform()
-    let stops = (0...count * laps).map { begin + (round * Double($0) / Double(count)).rounded() }
-    // The destination lies a gap short of the place where the ride begins.
-    var placed = stops
-    placed[placed.count - 1] -= gap
+    // The last stop lies a gap short of the place where the ride begins.
+    let leg = (round - gap / Double(laps)) / Double(count)
+    let placed = (0...count * laps).map { begin + (leg * Double($0)).rounded() }
     var destination = placed.count - 1
     if laps == 2 { destination = count + 2 + random.below(count - 2) }
     let line = MadeUpLine(

@@ -4,7 +4,7 @@ import Journey
 /// Receivers that report what is not so, too little or too late.
 extension HardRideKind {
   /// For eight minutes the fixes keep coming, with new times and one place.
-  static let freezesForMinutes = HardRideKind("freezes-for-minutes") { random in
+  static let freezesForMinutes = HardRideKind("freezes-for-minutes", underWay: true) { random in
     var outing = Outing.plain(stops: 7...14, using: &random)
     outing.drive()
     let begin = outing.moment(0.05 + 0.85 * outing.random.uniform())
@@ -13,7 +13,7 @@ extension HardRideKind {
   }
 
   /// The same from some moment on to the end.
-  static let freezesToTheEnd = HardRideKind("freezes-to-the-end") { random in
+  static let freezesToTheEnd = HardRideKind("freezes-to-the-end", underWay: true) { random in
     var outing = Outing.plain(stops: 6...14, using: &random)
     outing.drive()
     let begin = outing.moment(0.1 + 0.8 * outing.random.uniform())
@@ -32,7 +32,7 @@ extension HardRideKind {
   }
 
   /// A fix in 30 s, as vehicles report themselves.
-  static let sparseFixes = HardRideKind("sparse-fixes") { random in
+  static let sparseFixes = HardRideKind("sparse-fixes", underWay: true) { random in
     var outing = Outing.plain(random.uniform() < 0.7 ? .townBus : .countryBus, stops: 6...14, using: &random)
     outing.drive()
     outing.reception.every = 28 + 4 * outing.random.uniform()
@@ -40,16 +40,17 @@ extension HardRideKind {
     return outing
   }
 
-  /// No position from before boarding until after the arrival. The vehicle keeps its timetable, as far as vehicles do.
+  /// No position from before boarding until after the arrival. The vehicle keeps its timetable, and that is to the second: nothing
+  /// else could tell a last call where it belongs.
   static let noPosition = HardRideKind("no-position") { random in
-    var outing = Outing.plain(using: &random)
-    outing.drive(Trip(late: -20 * log(1 - random.uniform())))
+    var outing = Outing.plain(isInMinutes: false, using: &random)
+    outing.drive(Trip(late: 5 * random.uniform(), keepsTime: true))
     outing.reception.dark = [0...1e6]
     return outing
   }
 
   /// Errors of 40 to 60 m, and no word of it.
-  static let unclaimedNoise = HardRideKind("unclaimed-noise") { random in
+  static let unclaimedNoise = HardRideKind("unclaimed-noise", underWay: true) { random in
     var outing = Outing.plain(using: &random)
     outing.drive()
     outing.reception.deviation = (40 + 20 * outing.random.uniform()) / 1.51
@@ -58,7 +59,7 @@ extension HardRideKind {
   }
 
   /// Reflections between tall houses push the position 60 to 150 m aside for some minutes, and the receiver is sure of it.
-  static let drift = HardRideKind("drift") { random in
+  static let drift = HardRideKind("drift", underWay: true) { random in
     var outing = Outing.plain(.townBus, stops: 6...14, using: &random)
     outing.drive()
     let begin = outing.moment(0.2 + 0.7 * outing.random.uniform())

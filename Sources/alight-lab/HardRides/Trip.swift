@@ -12,6 +12,8 @@ struct Trip {
   var driven: (way: Way, metres: [Double])?
   /// The last stop that it comes to; nil for the one after the destination, if there is one.
   var end: Int?
+  /// Whether it has time in hand, no red lights, and leaves every stop to the second.
+  var keepsTime = false
   /// m/s along a leg, by the index of the stop that it begins at; nil for the line's.
   var speed: Double?
 }

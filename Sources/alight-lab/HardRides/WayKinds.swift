@@ -4,7 +4,7 @@ import Journey
 /// Vehicles that leave out stops or take another way, and legs that are longer or shorter than others.
 extension HardRideKind {
   /// Nobody wants the stop before, or those before it: the vehicle passes without stopping.
-  static let passedStop = HardRideKind("passed-stop") { random in
+  static let passedStop = HardRideKind("passed-stop", underWay: true) { random in
     var outing = Outing.plain(random.uniform() < 0.7 ? .townBus : .countryBus, using: &random)
     let skips = (1..<outing.destination).filter { $0 == outing.before || outing.random.uniform() < 0.3 }
     outing.drive(Trip(skips: Set(skips)))
@@ -13,7 +13,7 @@ extension HardRideKind {
 
   /// An express on the way of the local line: it passes two thirds of the stops, slows at some, and the timetable names its own
   /// alone.
-  static let expressOnLocal = HardRideKind("express-on-local") { random in
+  static let expressOnLocal = HardRideKind("express-on-local", underWay: true) { random in
     var outing = Outing.plain(random.uniform() < 0.5 ? .metro : .townBus, stops: 11...18, using: &random)
     let kept = outing.line.metres.indices.filter {
       $0 == 0 || $0 == outing.destination || $0 == outing.destination + 1 || outing.random.uniform() < 0.35
@@ -28,7 +28,7 @@ extension HardRideKind {
   }
 
   /// Streets 100 to 400 m aside for some stops, which nobody serves there; then back on the line before the destination.
-  static let diversion = HardRideKind("diversion") { random in
+  static let diversion = HardRideKind("diversion", underWay: true) { random in
     let line = MadeUpLine(
       stops: 10 + random.below(4), vehicle: .townBus, departure: Outing.departure, using: &random)
     let destination = line.metres.count - 2
@@ -47,13 +47,14 @@ extension HardRideKind {
     return outing
   }
 
-  /// The vehicle takes the other branch of the line, and the rider has not noticed: no last call is due.
-  static let wrongBranch = HardRideKind("wrong-branch") { random in
+  /// The vehicle takes the other branch of the line, before the stop before the destination, and the rider has not noticed: no last
+  /// call is due.
+  static let wrongBranch = HardRideKind("wrong-branch", underWay: true) { random in
     let line = MadeUpLine(
       stops: 9 + random.below(4), vehicle: .any(using: &random), departure: Outing.departure, using: &random)
     let destination = line.metres.count - 2
     var outing = Outing(line, from: 0, to: destination, using: random)
-    let fork = max(1, destination - 1 - outing.random.below(4))
+    let fork = max(1, destination - 2 - outing.random.below(3))
     outing.board(Trip())
     outing.ride(Trip(), from: 0, to: fork)
     // Off at a crossing after the stop, at 30 to 90 degrees, and on from stop to stop.
@@ -95,7 +96,7 @@ extension HardRideKind {
   }
 
   /// Stops 150 to 250 m apart, 25 seconds from one to the next.
-  static let shortLegs = HardRideKind("short-legs") { random in
+  static let shortLegs = HardRideKind("short-legs", underWay: true) { random in
     var vehicle = Vehicle.townBus
     vehicle.legs = 150...250
     vehicle.speed = 8...11
@@ -107,7 +108,7 @@ extension HardRideKind {
   }
 
   /// 40 m/s, and a minute and a half between stops.
-  static let fastTrain = HardRideKind("fast-train") { random in
+  static let fastTrain = HardRideKind("fast-train", underWay: true) { random in
     var vehicle = Vehicle.train
     vehicle.legs = 2600...4200
     vehicle.speed = 38...44
@@ -118,7 +119,7 @@ extension HardRideKind {
   }
 
   /// Wide water, long legs, and minutes before a pier until the berth is free.
-  static let ferry = HardRideKind("ferry") { random in
+  static let ferry = HardRideKind("ferry", underWay: true) { random in
     var outing = Outing.plain(.ferry, stops: 3...5, using: &random)
     let jams = (0..<outing.destination).filter { _ in outing.random.uniform() < 0.5 }.map { leg in
       (leg: leg, share: 0.9, seconds: 30 + 150 * outing.random.uniform())
