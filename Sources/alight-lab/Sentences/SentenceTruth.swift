@@ -59,7 +59,11 @@ struct SentenceTruth: Sendable {
         return stop.name == at
           && (journey.isAt(index, at: second, within: room) || journey.metres(to: stop.position, at: second) <= room)
       }
-      if !isThere { return "not at \(at)" }
+      if !isThere {
+        let away = ride.stops.filter { $0.stop.name == at }.map { journey.metres(to: $0.stop.position, at: second) }
+          .min()
+        return "not at \(at), but \(Int(away ?? 0)) m from it"
+      }
     }
     guard let next = claims.next, let count = claims.count else { return nil }
     let real = journey.next(at: second, within: room)
