@@ -63,11 +63,13 @@ extension Situation {
     var next = first
     if let progress = state.scratch.progress, Tracker.onRoute(state, plan) {
       while next < last, plan.stops[next].metres < progress.along - reach { next += 1 }
-      if next < last, abs(plan.stops[next].metres - progress.along) <= reach { return (next, next + 1) }
+      let ahead = plan.stops[next].metres - progress.along
+      if next < last, (-reach...plan.policy.arrivingMetres).contains(ahead) { return (next, next + 1) }
     } else if next < last {
       let away = point.metres(to: plan.stops[next].point)
-      if away <= reach { return (next, next + 1) }
       let approach = state.scratch.approach
+      let isLeaving = approach.stop == next && away > approach.nearest + plan.policy.bestAccuracy
+      if away <= (isLeaving ? reach : plan.policy.arrivingMetres) { return (next, next + 1) }
       if approach.stop == next, approach.nearest <= plan.policy.atStopMetres, away - approach.nearest > reach {
         next += 1
       }
