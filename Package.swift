@@ -71,7 +71,7 @@ let package = Package(
       dependencies: [
         "Journey", "Programs", "Matching", "Conversation", "Speech", "Storage", "Timetable", "Alerts",
         "Runner", "RunnerStorage", "CArchive", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "Subprocess", package: "swift-subprocess"), .product(name: "Yams", package: "Yams"),
       ], exclude: ["Benchmark/peers.py"]),
     // Servers that tests of several modules start.
     .target(name: "TestServers", path: "Tests/TestServers"),

@@ -74,9 +74,11 @@ public enum AlertEngine {
 
   /// The same on one ride of a journey. It goes by the time that has passed: alerts are put back on the machine's clock.
   private static func ride(_ plan: AlertPlan, _ state: inout AlertState, _ input: AlertInput) -> [AlertEffect] {
-    let effects = ride(plan, &state, input, at: input.at.timeIntervalSinceReferenceDate - state.latches.clockSet)
-    guard state.latches.clockSet != 0 else { return effects }
-    return effects.map { $0.moved(by: state.latches.clockSet) }
+    let effects = ride(plan, &state, input, at: state.seconds(at: input.at))
+    guard !effects.isEmpty else { return effects }
+    let said = saying(effects, plan, state)
+    guard state.latches.clockSet != 0 else { return said }
+    return said.map { $0.moved(by: state.latches.clockSet) }
   }
 
   private static func ride(_ plan: AlertPlan, _ state: inout AlertState, _ input: AlertInput, at time: Double)

@@ -35,6 +35,8 @@ public struct AlertPlan: Sendable {
   let timeline: Timeline?
   let timetable: Timetable
   let knowsBoarding: Bool
+  /// Whether all stops between the ends are known, so that they can be counted.
+  let knowsStops: Bool
   /// What the rider changes into at the destination; nil where the journey ends there.
   let change: Change?
   /// The plans of the rides after this one, in order.
@@ -104,6 +106,7 @@ public struct AlertPlan: Sendable {
       dwell: policy.dwell)
     self.timetable = timetable
     self.knowsBoarding = knowsBoarding
+    knowsStops = ride.knowsItsStops
     followUps = followsUp ? policy.followUps : []
     self.placeGuard = placeGuard.map { (frame.point($0.centre), $0.metres, $0.side) }
     self.levels = Self.planned(levels, ride, timeline, policy)

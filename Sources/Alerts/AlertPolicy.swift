@@ -91,6 +91,8 @@ public struct AlertPolicy: Sendable, Hashable {
   public var atStopMetres = 60.0
   /// Doors open within this distance of the stop.
   public var reachedMetres = 35.0
+  /// So near ahead a stop is no longer called the next one, but the one where the vehicle is.
+  public var arrivingMetres = 15.0
   /// Roads are longer than straight lines by about a quarter.
   public var detour = 1.25
 

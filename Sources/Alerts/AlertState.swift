@@ -65,6 +65,8 @@ public struct AlertState: Sendable, Hashable, Codable {
   public var snoozedUntil: Date? {
     latches.snooze.map { Date(timeIntervalSinceReferenceDate: $0.until + latches.clockSet) }
   }
+  /// An instant of the machine's clock in the engine's seconds, which no setting of the clock moves.
+  func seconds(at instant: Date) -> Double { instant.timeIntervalSinceReferenceDate - latches.clockSet }
   /// Seconds between fixes that the engine asked for last; nil before it asked.
   public var sampling: Double? { scratch.sampling }
 

@@ -33,7 +33,8 @@ public struct Standing: Sendable, Hashable, Codable {
   public var at: Date
   /// Which ride of a journey with changes it is: 0 for the first.
   public var leg: Int
-  /// Place in the ride's stops of the one that comes next; nil where nothing was measured yet.
+  /// Places in the ride's stops of the one that the vehicle is at and of the one that comes next, counted as `Moment` counts them.
+  public var atStop: Int?
   public var nextStop: Int?
   /// Stops up to the destination, the destination included.
   public var stopsLeft: Int?
@@ -44,6 +45,8 @@ public struct Standing: Sendable, Hashable, Codable {
   public var age: Double?
   /// Whether the timetable or the pace stand in for positions.
   public var isEstimated: Bool
+  /// What it is known by; nil where nothing is known.
+  public var basis: Moment.Basis?
   public var snoozedUntil: Date?
   public var levels: [LevelStanding]
 }
@@ -52,20 +55,18 @@ extension AlertEngine {
   /// How the ride stands at an instant, which changes nothing.
   public static func standing(_ plan: AlertPlan, _ state: AlertState, at now: Date) -> Standing {
     let plan = plan.leg(state.leg)
-    let time = now.timeIntervalSinceReferenceDate
+    let time = state.seconds(at: now)
     let age = state.scratch.filter.map { max(0, time - $0.at) }
-    let isSilent = age.map { $0 >= state.scratch.outageSeconds(plan.policy) } ?? true
-    let situation = isSilent ? Situation.estimated(plan, state, at: time) : Situation.measured(plan, state)
+    let (situation, isEstimated) = Situation.current(plan, state, at: time)
     var standing = Standing(
-      at: now, leg: state.leg, accuracy: state.scratch.filter?.accuracy, age: age, isEstimated: isSilent,
+      at: now, leg: state.leg, accuracy: state.scratch.filter?.accuracy, age: age, isEstimated: isEstimated,
       snoozedUntil: state.snoozedUntil, levels: [])
-    if let situation, situation.left < 1e9 {
-      let next = min(situation.passed + 1, plan.stops.count - 1)
-      standing.nextStop = next
-      standing.stopsLeft = plan.stops.count - next
-      standing.metresLeft = situation.left
+    if let moment = situation?.moment(plan, state) {
+      (standing.atStop, standing.nextStop) = (moment.atStop, moment.nextStop)
+      standing.stopsLeft = moment.stopsLeft
+      standing.metresLeft = moment.metresLeft ?? situation.flatMap { $0.left < 1e9 ? $0.left.rounded() : nil }
+      (standing.secondsLeft, standing.basis) = (moment.secondsLeft, moment.basis)
     }
-    standing.secondsLeft = situation?.secondsLikely
     standing.levels = plan.levels.map { level in
       let hasFired = level.level <= state.latches.fired
       let wait = hasFired ? nil : situation.map { $0.wait(for: level, plan) ?? .unknown } ?? .unknown

@@ -19,9 +19,11 @@ public struct RideTexts: Sendable, Codable, Hashable {
   var ride: String
   var next: String
   var left: String
+  /// Put before either where the vehicle is at a stop.
+  var at: String
   var position: String
-  var estimated: String
-  public var noPosition: String
+  var estimated: AlertTexts.BasisTexts
+  var noPosition: AlertTexts.BasisTexts
   var snoozed: String
   public var told: String
   var alert: String
@@ -48,10 +50,11 @@ public struct RideTexts: Sendable, Codable, Hashable {
 /// How a ride stands, in numbers.
 public enum RideTalk: Sendable, Hashable {
   case ride(line: String, stop: String)
-  /// What is left, already in words, and the stop that comes next.
-  case left([String], next: String?)
+  /// What is left, already in words, the stop that comes next, and the one that the vehicle is at.
+  case left([String], next: String?, at: String?)
   case position(age: Double, accuracy: Double)
-  case estimated(age: Double)
+  /// What stands in for a position, and how old the last one is.
+  case estimated(by: Moment.Basis?, age: Double?)
   case snoozed(until: String)
   case alert(level: Int)
   case waits(level: Int, String)
@@ -78,12 +81,15 @@ extension Prompts {
     let status = alerts.status
     switch talk {
     case .ride(let line, let stop): return PromptTexts.fill(status.ride, ["line": line, "stop": stop])
-    case .left(let amounts, let next):
+    case .left(let amounts, let next, let at):
       let left = amounts.joined(separator: ", ")
-      return PromptTexts.fill(next == nil ? status.left : status.next, ["left": left, "next": next ?? ""])
+      let text = PromptTexts.fill(next == nil ? status.left : status.next, ["left": left, "next": next ?? ""])
+      return at.map { PromptTexts.fill(status.at, ["stop": $0, "text": text]) } ?? text
     case .position(let age, let accuracy):
       return PromptTexts.fill(status.position, ["age": words(seconds: age), "accuracy": words(metres: accuracy)])
-    case .estimated(let age): return PromptTexts.fill(status.estimated, ["age": words(seconds: age)])
+    case .estimated(let basis, let age?):
+      return PromptTexts.fill(status.estimated[basis], ["age": words(seconds: age)])
+    case .estimated(let basis, nil): return status.noPosition[basis]
     case .snoozed(let time): return PromptTexts.fill(status.snoozed, ["time": time])
     case .alert(let level): return PromptTexts.fill(status.alert, ["level": String(level)])
     case .waits(let level, let wait): return PromptTexts.fill(status.level, ["level": String(level), "wait": wait])

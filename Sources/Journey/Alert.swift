@@ -55,14 +55,19 @@ public struct Alert: Sendable, Hashable {
   public var round: Int
   /// Which ride of a journey with changes it belongs to: 0 for the first.
   public var leg: Int
+  /// What was true of the ride when it fired, from which the words come; nil where nothing is known of it.
+  public var moment: Moment?
 
-  public init(event: Event, level: Int?, at: Date, estimated: Bool, round: Int = 0, leg: Int = 0) {
+  public init(
+    event: Event, level: Int?, at: Date, estimated: Bool, round: Int = 0, leg: Int = 0, moment: Moment? = nil
+  ) {
     self.event = event
     self.level = level
     self.at = at
     self.estimated = estimated
     self.round = round
     self.leg = leg
+    self.moment = moment
   }
 
   /// The place of an alert in the ledger of a ride; nil for what is told without being owed.
@@ -78,7 +83,7 @@ public struct Alert: Sendable, Hashable {
 
 extension Alert: Codable {
   enum CodingKeys: String, CodingKey {
-    case event, level, at, estimated, round, leg
+    case event, level, at, estimated, round, leg, moment
   }
 
   public init(from decoder: any Decoder) throws {
@@ -90,6 +95,8 @@ extension Alert: Codable {
     // Alerts written before they could be put off, or before there were changes, have none.
     round = try fields.decodeIfPresent(Int.self, forKey: .round) ?? 0
     leg = try fields.decodeIfPresent(Int.self, forKey: .leg) ?? 0
+    // Words can do without it: what another version wrote there loses no alert.
+    moment = try? fields.decodeIfPresent(Moment.self, forKey: .moment)
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -100,5 +107,6 @@ extension Alert: Codable {
     try fields.encode(estimated, forKey: .estimated)
     if round > 0 { try fields.encode(round, forKey: .round) }
     if leg > 0 { try fields.encode(leg, forKey: .leg) }
+    try fields.encodeIfPresent(moment, forKey: .moment)
   }
 }

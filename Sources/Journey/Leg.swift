@@ -44,7 +44,7 @@ extension Interval {
   /// As much of it as a ride has.
   public func within(_ ride: Ride) -> Interval {
     switch self {
-    case .stops(let count): .stops(min(count, max(1, ride.stops.count - 1)))
+    case .stops(let count): .stops(min(count, max(1, ride.stopsAhead)))
     case .duration(let seconds):
       .duration(seconds: min(seconds, ride.duration.flatMap { $0 > 0 ? $0 : nil } ?? seconds))
     case .distance(let metres): .distance(metres: min(metres, ride.straightLine > 0 ? ride.straightLine : metres))

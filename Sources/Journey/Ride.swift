@@ -72,6 +72,10 @@ public struct Ride: Sendable, Hashable {
     return arrival.timeIntervalSince(departure)
   }
 
+  /// How often the vehicle stops after the boarding stop until the rider gets off, the destination included: what "13 stops"
+  /// means wherever it is said. "2 stops before" is the stop at which so many are still ahead.
+  public var stopsAhead: Int { max(0, stops.count - 1) }
+
   /// Whether the stops between the ends are known, so that stops can be counted.
   public var knowsItsStops: Bool { tripID != nil }
 }

@@ -40,6 +40,9 @@ extension AlertRunner {
       attempt { _ = try ledger.recordPending(alert, key: key, at: now) }
     }
     lastTold = reminder.id
+    // Told again, the words are those of now and not of the moment at which it fired.
+    let watch = isRepeat ? watches[reminder.id] : nil
+    let alert = watch.map { AlertEngine.retold(alert, $0.plan, $0.state, at: now) } ?? alert
     let leg = reminder.leg(alert.leg)
     let level = alert.event == .followUp ? nil : leg.levels.last { $0.level == alert.level ?? 3 }
     let message = AlertMessage(

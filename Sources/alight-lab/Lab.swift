@@ -17,6 +17,7 @@ struct Lab: AsyncParsableCommand {
       MakeRides.self,
       MeasureAlerts.self,
       MeasureHardRides.self,
+      CheckSentences.self,
       CheckAlerts.self,
       BenchEngine.self,
       CheckConnections.self,

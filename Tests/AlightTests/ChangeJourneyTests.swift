@@ -39,7 +39,7 @@ struct ChangeJourneyTests {
       "two rides of three levels, by clock and by place")
     let simulated = try program.run("simulate", id, "--delay", "2m")
     #expect(simulated.status == 0, "\(simulated.output)")
-    #expect(simulated.output.contains("Change there to line 3"))
+    #expect(simulated.output.contains("At Pregarten Bahnhof change to line 3 towards"))
     #expect(simulated.output.components(separatedBy: "It would have woken you").count == 3)
   }
 

@@ -93,7 +93,7 @@ struct FollowedCommandTests {
     #expect(FileManager.default.fileExists(atPath: socket) != runtime)
     let text = try program.run(["alert"]).output
     #expect(text.contains("to Hagenberg  \(id.prefix(8).lowercased())"), "\(text)")
-    #expect(text.contains("Next stop: ") && text.contains("left.") && text.contains("Estimated from the timetable"))
+    #expect(text.contains("Next stop: ") && text.contains("left.") && text.contains("Estimated by the timetable"))
     #expect(text.contains("\n  1  ") && text.contains("\n  3  "))
     #expect(try program.run(["alert", "status", "--lang", "de"]).output.contains("Nächster Halt: "))
     let outcome = try program.run(["alert", "status", "--json"])

@@ -34,7 +34,7 @@ struct LanguageTests {
     let sheet = try program.run(["reminders", "show", id, "--lang", "de"])
     #expect(sheet.output.contains("Erste Warnung: 2 Haltestellen"))
     let ride = try program.run(["simulate", id, "--lang", "de"])
-    #expect(ride.output.contains("Noch 2 Haltestellen, dann bitte aussteigen!"))
+    #expect(ride.output.contains("Nächster Halt: Pregarten Bahnhof. Deiner, Hagenberg, ist der vierte von jetzt an."))
   }
 
   @Test(

@@ -92,6 +92,10 @@ struct EditReminderTests {
       #expect(outcome.status == status, "\(options): \(outcome.talk)")
       #expect(outcome.talk.contains(word), "\(options): \(outcome.talk)")
     }
+    let tooMany = try program.run(["reminders", "edit", id, "--interval", "99 stops", "--now", Program.now]).talk
+    #expect(
+      tooMany.contains("13 stops") && !tooMany.contains("14"),
+      "the ride has as many stops as were read back: \(tooMany)")
     #expect(try program.stored(id).revision == 1)
     #expect(try program.run("reminders", "edit", "ffff", "--no-alarm").status == 66)
   }

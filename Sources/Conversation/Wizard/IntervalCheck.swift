@@ -33,8 +33,8 @@ struct IntervalCheck {
     guard let ride, let extent = extent(of: ride) else { return choices.maximum }
     let room: Interval =
       switch extent {
-      // Warned at the boarding stop is no warning: something of the ride must lie before it.
-      case .stops(let count): .stops(max(1, count - 1))
+      // As many as lie ahead: the first warning comes as soon as the rider has left the boarding stop.
+      case .stops(let count): .stops(max(1, count))
       case .duration(let seconds):
         .duration(seconds: max(choices.minimum.amount, (seconds / 60 - 1).rounded(.down) * 60))
       case .distance(let metres):
@@ -50,7 +50,7 @@ struct IntervalCheck {
 
   private func extent(of ride: Ride) -> Interval? {
     switch choices.minimum {
-    case .stops: ride.knowsItsStops ? .stops(ride.stops.count) : nil
+    case .stops: ride.knowsItsStops ? .stops(ride.stopsAhead) : nil
     case .duration: ride.duration.map { .duration(seconds: $0) }
     case .distance: .distance(metres: ride.straightLine)
     }

@@ -75,7 +75,7 @@ public struct Wording: Sendable {
       "line": ride.line, "headsign": ride.headsign ?? "", "from": ride.stops.first?.stop.name ?? "",
       "to": ride.stops.last?.stop.name ?? "", "departure": ride.departure.map { time($0) } ?? "",
       "arrival": ride.arrival.map { time($0) } ?? "",
-      "stops": counted(Double(ride.stops.count - 1), one: .oneStop, many: .stops),
+      "stops": counted(Double(ride.stopsAhead), one: .oneStop, many: .stops),
       "day": (ride.departure ?? ride.arrival).map { day($0) } ?? ride.serviceDay,
     ]
   }

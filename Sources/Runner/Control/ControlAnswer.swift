@@ -68,22 +68,12 @@ extension AlertRunner {
     let leg = watch.reminder.leg(watch.state.leg)
     let ride = leg.ride
     let now = now ?? watch.savedAt
-    var standing = AlertEngine.standing(watch.plan, watch.state, at: now)
-    if standing.nextStop == nil, let next = Self.scheduled(ride, at: now) {
-      // Nothing was measured: the engine goes by the clock alone, and people want to know where that would be.
-      standing.nextStop = next
-      standing.stopsLeft = ride.stops.count - next
-    }
+    let standing = AlertEngine.standing(watch.plan, watch.state, at: now)
     let stops = ride.stops.map(\.stop.name)
     return RideStatus(
       reminder: watch.reminder.id, serviceDay: watch.reminder.ride.serviceDay, line: ride.line,
       destination: leg.destination.name, zone: ride.zone,
       nextStop: standing.nextStop.flatMap { stops.indices.contains($0) ? stops[$0] : nil }, stops: stops,
       standing: standing, fix: watch.state.outcome)
-  }
-
-  /// The stop that comes next by the timetable; nil where that has no times, or the ride is over by it.
-  private static func scheduled(_ ride: Ride, at now: Date) -> Int? {
-    ride.stops.firstIndex { stop in (stop.arrival ?? stop.departure).map { $0 > now } ?? false }
   }
 }

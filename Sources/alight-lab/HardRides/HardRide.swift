@@ -30,6 +30,8 @@ struct HardRide {
   var knowsBoarding: Bool
   var moments: [Moment]
   var truth: Truth
+  /// Where the vehicle really was.
+  var journey: TrueRide
   var epoch: Date
   /// What a rider asks for on it, in each mode.
   var intervals: [Interval]

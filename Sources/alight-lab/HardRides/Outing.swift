@@ -180,7 +180,18 @@ struct Outing {
       epoch: Self.epoch.addingTimeInterval((daysOff * 86400).rounded()))
     return HardRide(
       kind: kind, note: note, ride: ride, timetable: timetable, knowsBoarding: knowsBoarding, moments: moments(),
-      truth: truth, epoch: Self.epoch, intervals: intervals(of: ride))
+      truth: truth, journey: journey, epoch: Self.epoch, intervals: intervals(of: ride))
+  }
+
+  /// Where the rider was, and when the vehicle was at the stops that the timetable names.
+  private var journey: TrueRide {
+    let stops = (knownStops ?? Array(line.metres.indices)).filter { (boarding...destination).contains($0) }
+    let calls = stops.map { stop -> TrueRide.Call? in
+      let left = self.calls.left[stop]
+      guard let reached = self.calls.reached[stop] ?? (stop == boarding ? track.start : left) else { return nil }
+      return TrueRide.Call(reached: reached, left: left ?? .infinity)
+    }
+    return TrueRide(points: track.points, start: track.start, calls: calls)
   }
 
   private mutating func moments() -> [HardRide.Moment] {

@@ -17,14 +17,18 @@ struct RideMaker {
 
   /// The next ride.
   /// - Throws: `ValidationError` where the timetable has no ride that is long enough for the kind whose turn it is.
-  mutating func next() throws -> RideCase {
+  mutating func next() throws -> RideCase { try nextTravelled().file }
+
+  /// The next ride with where its train really was.
+  /// - Throws: as `next` does.
+  mutating func nextTravelled() throws -> (file: RideCase, journey: TrueRide) {
     let kind = SimulatedRide.Kind.allCases[made % SimulatedRide.Kind.allCases.count]
     for _ in 0..<500 {
       guard let ride = try source.ride(using: &random), let simulated = SimulatedRide(ride, kind: kind, using: &random),
-        let file = simulated.made(id: "\(kind.rawValue)-\(made)", using: &random)
+        let travelled = simulated.travelled(id: "\(kind.rawValue)-\(made)", using: &random)
       else { continue }
       made += 1
-      return file
+      return travelled
     }
     throw ValidationError(
       "no ride of the kind \(kind.rawValue) could be made: the timetable has too few rides of six stops and more then; "

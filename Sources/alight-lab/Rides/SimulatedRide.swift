@@ -63,7 +63,10 @@ struct SimulatedRide {
   }
 
   /// The ride as the rider's phone reports it, and what really happened.
-  func made(id: String, using random: inout SplitMix) -> RideCase? {
+  func made(id: String, using random: inout SplitMix) -> RideCase? { travelled(id: id, using: &random)?.file }
+
+  /// The same, and where the train was at each second of the case.
+  func travelled(id: String, using random: inout SplitMix) -> (file: RideCase, journey: TrueRide)? {
     let calls = self.calls
     guard let home = calls.firstIndex(where: { $0.stop == boarding }) else { return nil }
     let onward = kind == .wrongWay ? reversed(calls, from: home) : Array(calls[home...])
@@ -79,7 +82,20 @@ struct SimulatedRide {
     if kind == .tunnel { reception.tunnels = tunnels(from: motion.left[0], to: end, using: &random) }
     let fixes = reception.fixes(motion, on: place, using: &random)
     guard fixes.count > 60 else { return nil }
-    return written(id, calls, fixes, begin, truth(onward.map(\.stop), motion))
+    return written(id, calls, fixes, begin, truth(onward.map(\.stop), motion)).map {
+      ($0, journey(onward.map(\.stop), motion))
+    }
+  }
+
+  /// In seconds since the beginning of the motion, by the stops of the ride.
+  private func journey(_ stops: [Int], _ motion: TrainMotion) -> TrueRide {
+    let planned = served.filter { (boarding...destination).contains($0) }
+    let calls = planned.map { stop -> TrueRide.Call? in
+      guard let call = stops.firstIndex(of: stop), motion.arrived.indices.contains(call) else { return nil }
+      return TrueRide.Call(
+        reached: motion.arrived[call] - motion.start, left: motion.left[call] - motion.start)
+    }
+    return TrueRide(points: motion.metres.map(place), start: 0, calls: calls)
   }
 
   private var calls: [(stop: Int, call: TrainMotion.Call)] {

@@ -187,7 +187,10 @@ struct RunCommand: AsyncParsableCommand {
     switch notice {
     case .following(let reminder, let hasPositions):
       var lines = [prompts.sentence(.following(reminder.ride))]
-      if !hasPositions, reminder.mode == .distance {
+      let ride = reminder.ride
+      if !hasPositions, ride.departure == nil || ride.arrival == nil {
+        lines.append(prompts.sentence(.withoutTimetable))
+      } else if !hasPositions, reminder.mode == .distance {
         lines.append(prompts.sentence(.needsPosition(stop: reminder.destination.name)))
       } else if !hasPositions, !isLive {
         lines.append(prompts.sentence(.withoutPosition))

@@ -1,3 +1,4 @@
+import Alerts
 import Conversation
 import Foundation
 import Journey
@@ -27,9 +28,12 @@ struct ExportedReminder {
 
   var id: String { record.id.uuidString.lowercased() }
 
-  /// What the rider is told at a level.
+  /// What the rider is told at a level: by the timetable, for no other program knows how the ride goes.
   func sentence(_ level: Level, _ prompts: Prompts) -> String {
-    let alert = Alert(event: .alert, level: level.level, at: level.at ?? record.changedAt, estimated: false)
+    var alert = Alert(event: .alert, level: level.level, at: level.at ?? record.changedAt, estimated: false)
+    if let at = level.at, let plan = AlertPlan(reminder) {
+      alert = AlertEngine.retold(alert, plan, AlertState(), at: at)
+    }
     return prompts.sentence(alert, for: reminder)
   }
 

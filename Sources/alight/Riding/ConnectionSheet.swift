@@ -35,10 +35,10 @@ struct ConnectionSheet {
   private func ride(_ ride: Ride) -> [String] {
     guard let first = ride.stops.first, let last = ride.stops.last else { return [] }
     let heading = ride.headsign.map { " to \($0)" } ?? ""
-    let between = ride.stops.count - 1
+    let ahead = ride.stopsAhead
     return [
       "  \(time(first.departure, ride.zone))  \(first.stop.name)",
-      "         \(line(ride))\(heading), \(between == 1 ? "1 stop" : "\(between) stops")",
+      "         \(line(ride))\(heading), \(ahead == 1 ? "1 stop" : "\(ahead) stops")",
       "  \(time(last.arrival, ride.zone))  \(last.stop.name)",
     ]
   }

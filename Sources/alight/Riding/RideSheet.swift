@@ -26,8 +26,8 @@ struct RideSheet: Sendable {
       let stops = ride.standing.stopsLeft.map { [prompts.words(stops: $0)] } ?? []
       return [
         prompts.sentence(.ride(line: ride.line, stop: ride.destination)) + ":",
-        stops.isEmpty ? nil : prompts.sentence(.left(stops, next: ride.nextStop)), snoozed(ride), fired,
-        ride.standing.isEstimated ? prompts.alerts.status.noPosition : nil,
+        stops.isEmpty ? nil : prompts.sentence(.left(stops, next: ride.nextStop, at: at(ride))), snoozed(ride), fired,
+        ride.standing.isEstimated ? prompts.sentence(.estimated(by: ride.standing.basis, age: nil)) : nil,
       ].compactMap(\.self).joined(separator: " ")
     }
   }
@@ -55,14 +55,19 @@ struct RideSheet: Sendable {
       standing.stopsLeft.map { prompts.words(stops: $0) }, standing.metresLeft.map { prompts.words(metres: $0) },
       standing.secondsLeft.map { prompts.words(seconds: $0) },
     ].compactMap(\.self)
-    return amounts.isEmpty ? nil : prompts.sentence(.left(amounts, next: ride.nextStop))
+    return amounts.isEmpty ? nil : prompts.sentence(.left(amounts, next: ride.nextStop, at: at(ride)))
+  }
+
+  private func at(_ ride: RideStatus) -> String? {
+    ride.standing.atStop.flatMap { ride.stops.indices.contains($0) ? ride.stops[$0] : nil }
   }
 
   private func position(_ ride: RideStatus) -> String {
-    guard let age = ride.standing.age, let accuracy = ride.standing.accuracy else {
-      return prompts.alerts.status.noPosition
+    let standing = ride.standing
+    guard !standing.isEstimated, let age = standing.age, let accuracy = standing.accuracy else {
+      return prompts.sentence(.estimated(by: standing.basis, age: standing.age))
     }
-    return prompts.sentence(ride.standing.isEstimated ? .estimated(age: age) : .position(age: age, accuracy: accuracy))
+    return prompts.sentence(.position(age: age, accuracy: accuracy))
   }
 
   private func snoozed(_ ride: RideStatus) -> String? {

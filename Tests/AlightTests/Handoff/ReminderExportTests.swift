@@ -97,7 +97,8 @@ struct ReminderExportTests {
     let warned = waypoints.filter { $0["proximity"] is Double }
     #expect(warned.first?["name"] as? String == "Pregarten")
     #expect(warned.first?["proximity"] as? Double == 300)
-    #expect((warned.first?["text"] as? String)?.contains("Please get off in 2 stops!") == true)
+    let text = try #require(warned.first?["text"] as? String)
+    #expect(text.contains("Yours, Hagenberg, is the") && text.contains("Estimated by the timetable"), "\(text)")
   }
 
   @Test("goes to a file whole: what cannot be written leaves the old one")
