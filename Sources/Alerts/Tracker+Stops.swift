@@ -74,7 +74,7 @@ extension Tracker {
     let margin = least + policy.besideShare * beside
     let room = policy.atStopMetres + filter.accuracy + bend
     let gone = distance - state.scratch.approach.nearest
-    if state.scratch.approach.nearest <= room, gone > margin {
+    if state.scratch.approach.nearest <= room, gone > margin, leads(plan, from: index, filter, away: away) {
       state.scratch.approach.receding += 1
       if state.scratch.approach.receding >= 2 || gone > 2 * margin || policy.sparse.contains(dt) {
         state.latches.passed = index
@@ -83,6 +83,13 @@ extension Tracker {
       state.scratch.approach.receding = 0
     }
     if plan.route == nil, state.latches.aboard { skip(plan, &state, filter, least) }
+  }
+
+  /// Whether the vehicle goes from a stop towards the next one: a line that comes by twice passes a stop across the street the
+  /// other way before.
+  private static func leads(_ plan: AlertPlan, from stop: Int, _ filter: MotionFilter, away: Double) -> Bool {
+    guard stop + 1 < plan.stops.count, filter.speed >= plan.policy.creepingSpeed else { return true }
+    return away > 0 && closing(on: plan.stops[stop + 1].point, filter) > -plan.policy.turnedShare * filter.speed
   }
 
   /// How far beyond a stop the vehicle must be to have left it: less where it is clearly driving on, more where the next stop

@@ -96,7 +96,11 @@ enum Tracker {
 
   /// How fast the next stop comes nearer: on a way that nobody knows, all bends are in it.
   private static func closing(_ plan: AlertPlan, _ state: AlertState, _ filter: MotionFilter) -> Double {
-    let next = plan.stops[min(state.latches.passed + 1, plan.stops.count - 1)].point
+    closing(on: plan.stops[min(state.latches.passed + 1, plan.stops.count - 1)].point, filter)
+  }
+
+  /// m/s by which a point comes nearer; negative while it falls behind.
+  static func closing(on next: Point, _ filter: MotionFilter) -> Double {
     let metres = max(1, filter.point.metres(to: next))
     return (filter.velocity.x * (next.x - filter.point.x) + filter.velocity.y * (next.y - filter.point.y)) / metres
   }
