@@ -51,7 +51,7 @@ struct RunCommand: AsyncParsableCommand {
       valueName: "source"))
   var position: [String] = []
 
-  @Option(help: "How many times faster than real time, like 20x.")
+  @Option(help: "How many times faster than real time, like 20x.", transform: Speed.parse)
   var speed: Speed?
 
   @Flag(help: "End when the first ride is over.")
