@@ -84,7 +84,8 @@ public struct AlertPolicy: Sendable, Hashable {
   public var besideMetres = 25.0
   public var besideShare = 1.5
   /// Straight lines between stops are shorter than the way, and positions are missing: at least this share of them is driven.
-  public var drivenShare = 0.9
+  public var drivenShare = 0.7
+  public var drivenShareToEnd = 0.9
   /// Who drives away from the next stop by more than this share of the speed has not left the one before it: roads bend.
   public var turnedShare = 0.5
   /// Without stops to tell it, a destination is come to from at least so far beyond the last resort.

@@ -80,7 +80,7 @@ struct Situation: Sendable {
   /// beside it.
   private static func hasCome(_ plan: AlertPlan, _ state: AlertState, _ near: Double) -> Bool {
     if state.latches.passed >= plan.before { return true }
-    guard Tracker.mayHaveCome(plan, state, to: plan.stops.count - 1) else { return false }
+    guard Tracker.mayHaveCome(plan, state, to: plan.stops.count - 1, share: plan.policy.drivenShareToEnd) else { return false }
     return plan.knowsBoarding || state.scratch.farthest >= near + plan.policy.cameFrom
   }
 

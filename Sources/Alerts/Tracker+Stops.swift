@@ -74,7 +74,9 @@ extension Tracker {
     let margin = least + policy.besideShare * beside
     let room = policy.atStopMetres + filter.accuracy + bend
     let gone = distance - state.scratch.approach.nearest
-    if state.scratch.approach.nearest <= room, gone > margin, leads(plan, from: index, filter, away: away) {
+    if state.scratch.approach.nearest <= room, gone > margin,
+      dt >= policy.sparse.lowerBound || leads(plan, from: index, filter, away: away, gone: gone)
+    {
       state.scratch.approach.receding += 1
       if state.scratch.approach.receding >= 2 || gone > 2 * margin || policy.sparse.contains(dt) {
         state.latches.passed = index
@@ -87,8 +89,13 @@ extension Tracker {
 
   /// Whether the vehicle goes from a stop towards the next one: a line that comes by twice passes a stop across the street the
   /// other way before.
-  private static func leads(_ plan: AlertPlan, from stop: Int, _ filter: MotionFilter, away: Double) -> Bool {
+  private static func leads(_ plan: AlertPlan, from stop: Int, _ filter: MotionFilter, away: Double, gone: Double)
+    -> Bool
+  {
     guard stop + 1 < plan.stops.count, filter.speed >= plan.policy.creepingSpeed else { return true }
+    let leg = plan.stops[stop + 1].metres - plan.stops[stop].metres
+    // Farther than the next stop, it has come by that one as well while nobody looked.
+    if gone > leg + plan.policy.missedMetres { return true }
     return away > 0 && closing(on: plan.stops[stop + 1].point, filter) > -plan.policy.turnedShare * filter.speed
   }
 
@@ -111,10 +118,11 @@ extension Tracker {
 
   /// Stops that nobody saw pass: the vehicle is already on the leg after one of them and moves to its end.
   private static func skip(_ plan: AlertPlan, _ state: inout AlertState, _ filter: MotionFilter, _ margin: Double) {
+    let policy = plan.policy
     let first = max(0, state.latches.passed)
     guard first < plan.stops.count - 1 else { return }
     for index in first..<plan.stops.count - 1
-    where index > state.latches.passed && mayHaveCome(plan, state, to: index) {
+    where index > state.latches.passed && mayHaveCome(plan, state, to: index, share: policy.drivenShare) {
       let start = plan.stops[index].point
       let end = plan.stops[index + 1].point
       let length = start.metres(to: end)
@@ -134,14 +142,14 @@ extension Tracker {
   }
 
   /// Whether the way that was driven is about that to a stop: a line that comes by twice is not at its end the first time.
-  static func mayHaveCome(_ plan: AlertPlan, _ state: AlertState, to stop: Int) -> Bool {
+  static func mayHaveCome(_ plan: AlertPlan, _ state: AlertState, to stop: Int, share: Double) -> Bool {
     let policy = plan.policy
     let driven = state.scratch.driven
     guard state.latches.passed >= 0 else {
-      return state.latches.aboard && (!plan.knowsBoarding || driven >= policy.drivenShare * plan.stops[stop].metres)
+      return state.latches.aboard && (!plan.knowsBoarding || driven >= share * plan.stops[stop].metres)
     }
     let way = plan.stops[stop].metres - plan.stops[state.latches.passed].metres
-    return driven >= policy.drivenShare * way - policy.atStopMetres
+    return driven >= share * way - policy.atStopMetres
   }
 
   private static func arrive(_ plan: AlertPlan, _ state: inout AlertState, _ filter: MotionFilter, seconds dt: Double) {

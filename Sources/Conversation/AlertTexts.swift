@@ -14,6 +14,8 @@ public struct AlertTexts: Sendable, Codable, Hashable {
     var needsPosition: String
     var positionFound: String
     var positionGone: String
+    var positionNotBelieved: String
+    var positionImpossible: String
     var severalPhones: String
     var positionEncrypted: String
     var positionUnreadable: String

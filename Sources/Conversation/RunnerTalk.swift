@@ -11,6 +11,9 @@ public enum RunnerTalk: Sendable, Hashable {
   case needsPosition(stop: String)
   case positionFound(feed: String)
   case positionGone(feed: String, cause: String)
+  /// It says a place that cannot be true beside what another source says.
+  case positionNotBelieved(feed: String, cause: String)
+  case positionImpossible(feed: String, cause: String)
   case severalPhones(feed: String, followed: String, other: String)
   case positionEncrypted(feed: String)
   case positionUnreadable(feed: String)
@@ -48,6 +51,10 @@ extension Prompts {
     case .positionFound(let feed): return PromptTexts.fill(runner.positionFound, ["feed": feed])
     case .positionGone(let feed, let cause):
       return PromptTexts.fill(runner.positionGone, ["feed": feed, "cause": cause])
+    case .positionNotBelieved(let feed, let cause):
+      return PromptTexts.fill(runner.positionNotBelieved, ["feed": feed, "cause": cause])
+    case .positionImpossible(let feed, let cause):
+      return PromptTexts.fill(runner.positionImpossible, ["feed": feed, "cause": cause])
     case .severalPhones(let feed, let followed, let other):
       return PromptTexts.fill(runner.severalPhones, ["feed": feed, "followed": followed, "other": other])
     case .positionEncrypted(let feed): return PromptTexts.fill(runner.positionEncrypted, ["feed": feed])

@@ -146,8 +146,7 @@ extension Reminder {
   /// What is shown in a terminal must not steer it.
   private static func checkText(_ text: String, _ path: String) throws(RecordError) {
     try need(text.count <= 1000, path, "is longer than 1000 characters")
-    try need(
-      !text.unicodeScalars.contains { $0.properties.generalCategory == .control }, path, "has control characters in it")
+    try need(PlainText.isPlain(text), path, "has characters in it that steer a terminal")
   }
 
   private static func check(_ instant: Date?, _ path: String) throws(RecordError) {

@@ -43,7 +43,12 @@ public struct Reminder: Sendable, Hashable, Codable, Identifiable {
   /// How loud its sounds are, over 0 to 1 of full scale; nil for the runner's own. The alarm begins so and grows.
   public var volume: Double?
   /// The rider's own word for it.
-  public var label: String?
+  public var label: String? {
+    get { writtenLabel.map { PlainText.of($0) } }
+    set { writtenLabel = newValue }
+  }
+  /// As it stands in the record, which somebody else may have made.
+  private var writtenLabel: String?
   /// The weekdays on which it comes again; the times above are those of the next ride.
   public var recurrence: Recurrence?
   /// Before this instant nothing is watched, though the status is `on`.
@@ -59,7 +64,8 @@ public struct Reminder: Sendable, Hashable, Codable, Identifiable {
   public enum CodingKeys: String, CodingKey, CaseIterable {
     case schema, id, revision, createdAt, origin, destination
     case ride = "route"
-    case mode, interval, anchor, levels, onward, validUntil, status, volume, label, recurrence, pausedUntil
+    case mode, interval, anchor, levels, onward, validUntil, status, volume, recurrence, pausedUntil
+    case writtenLabel = "label"
     case followsUp = "followUp"
     case placeGuard = "guard"
     case provenance
@@ -90,7 +96,7 @@ public struct Reminder: Sendable, Hashable, Codable, Identifiable {
     validUntil = Self.end(of: last)
     status = .on
     volume = draft.volume
-    label = draft.label
+    writtenLabel = draft.label
     recurrence = draft.recurrence
     provenance = [
       "from": from.provenance, "to": to.provenance, "mode": mode.provenance, "interval": interval.provenance,

@@ -43,8 +43,8 @@ public struct Ride: Sendable, Hashable {
     next: RideStop? = nil, shape: [Position] = [], isDemonstration: Bool = false
   ) {
     self.tripID = tripID
-    self.line = line
-    self.headsign = headsign
+    self.line = PlainText.of(line)
+    self.headsign = headsign.map { PlainText.of($0) }
     self.color = color
     self.serviceDay = serviceDay
     self.zone = zone
@@ -107,5 +107,19 @@ extension Ride: Codable {
     case tripID = "trip_id"
     case line, headsign, color, serviceDay, zone, stops, next, shape
     case isDemonstration = "demonstration"
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      tripID: try fields.decodeIfPresent(String.self, forKey: .tripID),
+      line: try fields.decode(String.self, forKey: .line),
+      headsign: try fields.decodeIfPresent(String.self, forKey: .headsign),
+      color: try fields.decodeIfPresent(String.self, forKey: .color),
+      serviceDay: try fields.decode(String.self, forKey: .serviceDay),
+      zone: try fields.decode(String.self, forKey: .zone), stops: try fields.decode([RideStop].self, forKey: .stops),
+      next: try fields.decodeIfPresent(RideStop.self, forKey: .next),
+      shape: try fields.decode([Position].self, forKey: .shape),
+      isDemonstration: try fields.decode(Bool.self, forKey: .isDemonstration))
   }
 }

@@ -29,8 +29,9 @@ public struct Stop: Sendable, Hashable, Identifiable {
     return "\(gtfs.feed):\(gtfs.parentStation ?? gtfs.stopID)"
   }
 
+  /// - Parameter name: Taken without what steers a terminal: it may come from anybody.
   public init(name: String, position: Position, gtfs: GTFSReference? = nil) {
-    self.name = name
+    self.name = PlainText.of(name)
     self.position = position
     self.gtfs = gtfs
   }
@@ -48,7 +49,7 @@ extension Stop: Codable {
 
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
-    name = try fields.decode(String.self, forKey: .name)
+    name = PlainText.of(try fields.decode(String.self, forKey: .name))
     position = Position(
       latitude: try fields.decode(Double.self, forKey: .lat), longitude: try fields.decode(Double.self, forKey: .lon))
     gtfs = try fields.decodeIfPresent(Identifiers.self, forKey: .ids)?.gtfs

@@ -104,7 +104,10 @@ public actor AlertRunner {
         now = input.at
         hasPositions = source.hasPositions
         onTurn()
-        if isTimeToClaim(input.at) { try await claim(reminder, at: input.at) }
+        if isTimeToClaim(input.at) {
+          try await claim(reminder, at: input.at)
+          await source.follow(watches.values.map(\.plan))
+        }
         for id in watches.keys.sorted(by: { $0.uuidString < $1.uuidString }) { await step(id, input) }
         askForFixes()
         if endsAfterFirst, !over.isEmpty { break }

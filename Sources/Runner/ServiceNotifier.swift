@@ -1,4 +1,5 @@
 import Foundation
+import Journey
 import Synchronization
 
 /// Tells the service manager how the runner does, by datagrams as `sd_notify(3)` has them; without a manager it tells nobody.
@@ -40,7 +41,8 @@ public final class ServiceNotifier: Sendable {
 
   /// What the runner does, in a line for people.
   public func status(_ text: String) {
-    send("STATUS=" + text.split(whereSeparator: \.isNewline).joined(separator: " "))
+    // A line of its own would be another message to the manager.
+    send("STATUS=" + PlainText.of(text))
   }
 
   public func stopping() { send("STOPPING=1") }

@@ -31,7 +31,7 @@ struct ReminderRecordTests {
       ("\"revision\":2,", "", "revision"), ("0A000000-", "0A-", "id"),
       ("2026-12-01T07:00:00Z\",\n", "soon\",\n", "ISO8601"),
       ("\"lat\":48.2", "\"lat\":91", "route.stops[1].lat"), ("\"name\":\"B\"", "\"name\":\" \"", "route.stops[1].name"),
-      ("\"name\":\"B\"", "\"name\":\"\\u001b[2J\"", "control characters"),
+      ("\"name\":\"B\"", "\"name\":\"\\u001b[2J\"", "is empty"),
       ("\"metres\":1800", "\"metres\":100", "less than"),
       ("\"unit\":\"stops\"", "\"unit\":\"metres\"", "interval.unit"), ("\"value\":1", "\"value\":0", "interval.value"),
       ("\"value\":1", "\"value\":100000000000000000000", "JSON"),

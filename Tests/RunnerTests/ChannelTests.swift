@@ -29,6 +29,12 @@ struct ChannelTests {
     return (program.path, log)
   }
 
+  @Test("a notification shows a text as it is, whatever marks are in it")
+  func markup() {
+    let text = "Park & <b>Ride</b>\u{1B}[31m, C:\\new\nline"
+    #expect(NotificationChannel.body(text) == "Park &amp; &lt;b&gt;Ride&lt;/b&gt;, C:\\\\new line")
+  }
+
   @Test("urgency grows with the level, and the notification is replaced in place")
   func notification() async throws {
     let folder = try temporaryFolder()

@@ -142,27 +142,77 @@ struct ControlServerTests {
     }
   }
 
-  @Test("who does not read, who says nothing and who comes in crowds takes no place from others for long")
+  @Test("who does not read, who says nothing and who comes in crowds keeps nobody out")
   func hostile() async throws {
     var policy = ControlServer.Policy()
     policy.connections = 4
-    policy.silence = .milliseconds(400)
-    policy.patience = .milliseconds(400)
+    policy.silence = .seconds(60)
+    policy.patience = .seconds(60)
     try await serving(policy) { live, path in
+      let watcher = try RawClient(path)
+      watcher.say(#"{"request":"watch"}"# + "\n")
+      #expect(await watcher.line()?.contains("\"status\"") == true)
       let deaf = try RawClient(path)
       for _ in 0..<200 { deaf.say(#"{"request":"watch"}"# + "\n") }
+      let huge = try RawClient(path)
+      huge.say(String(repeating: "x", count: 4000))
       let crowd = try (0..<12).map { _ in try RawClient(path) }
-      try await Task.sleep(for: .milliseconds(50))
-      let late = try RawClient(path)
-      #expect(await late.line()?.contains("busy") == true)
-      // The ride goes on meanwhile.
+      // Each newcomer is answered at once, and so is the one after it.
+      for _ in 0..<3 {
+        let client = try RawClient(path)
+        client.say(#"{"request":"status"}"# + "\n")
+        #expect(await client.line()?.contains("\"status\"") == true)
+      }
+      #expect(await crowd[0].line() == nil, "it made room")
+      #expect(await watcher.line()?.contains("\"status\"") == true, "who watches goes last")
+      // The ride goes on meanwhile, and the rider is heard.
       let next = try await live.ride(until: 2)
       #expect(next > 0)
-      try await Task.sleep(for: .milliseconds(700))
-      let client = try RawClient(path)
-      client.say(#"{"request":"status"}"# + "\n")
-      #expect(await client.line()?.contains("\"status\"") == true)
+      let rider = try RawClient(path)
+      rider.say(#"{"request":"done"}"# + "\n")
+      #expect(try await rider.answer().taken?.result == .done)
       withExtendedLifetime(crowd) {}
+    }
+  }
+
+  @Test("who says nothing for too long, half a request included, is left")
+  func silent() async throws {
+    var policy = ControlServer.Policy()
+    policy.silence = .milliseconds(300)
+    try await serving(policy) { _, path in
+      let (silent, half) = (try RawClient(path), try RawClient(path))
+      half.say(#"{"request":"#)
+      #expect(await silent.line() == nil)
+      #expect(await half.line() == nil)
+    }
+  }
+
+  @Test("in mid-request nobody has to make room: then it is full")
+  func full() {
+    let seats = ControlSeats(2)
+    guard let one = seats.take(), let other = seats.take() else {
+      Issue.record("there is room for two")
+      return
+    }
+    seats.asks(one)
+    seats.asks(other)
+    #expect(seats.take() == nil)
+    seats.isAnswered(other)
+    seats.watches(other)
+    #expect(seats.take() != nil)
+  }
+
+  @Test("a folder of ours that others may look into is closed to them")
+  func folder() throws {
+    let parent = FileManager.default.temporaryDirectory.appending(path: "al-\(UUID().uuidString.prefix(8))")
+    defer { try? FileManager.default.removeItem(at: parent) }
+    for (name, mode) in [("alight", 0o700), ("mine", 0o755)] {
+      let folder = parent.appending(path: name)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      chmod(folder.path, 0o755)
+      try ControlPath.prepareFolder(of: folder.appending(path: "x.sock").path)
+      let found = try FileManager.default.attributesOfItem(atPath: folder.path)[.posixPermissions] as? Int
+      #expect(found == mode)
     }
   }
 

@@ -54,7 +54,7 @@ struct GPSDMessageTests {
 struct ReceiverClockTests {
   private let start = Date(timeIntervalSince1970: 1_800_000_000)
 
-  @Test("is put on the machine's, by the least delay", arguments: [0.0, -619_315_200, 95])
+  @Test("is put on the machine's, by the least delay", arguments: [0.0, -2000, 95])
   func offset(apart: Double) {
     var clock = ReceiverClock()
     let delays = [0.4, 0.1, 0.9, 0.3, 2.5, 0.2]
@@ -64,7 +64,31 @@ struct ReceiverClockTests {
     }
     // From the quickest message on, each position has the moment when it was taken, and that message's delay.
     for second in 1..<delays.count {
-      #expect(abs(instants[second].timeIntervalSince(start) - Double(second) - 0.1) < 0.001)
+      #expect(abs((instants[second]?.timeIntervalSince(start) ?? 0) - Double(second) - 0.1) < 0.001)
+    }
+  }
+
+  @Test(
+    "that is years off is believed when several messages agree, and not at the first",
+    arguments: [-619_315_200.0, 2_208_988_800, 5000, -4000], [nil, 0.0])
+  func years(apart: Double, offset: Double?) {
+    var clock = ReceiverClock(offset: offset)
+    let instants = (0..<20).map { second in
+      let now = start.addingTimeInterval(Double(second))
+      return clock.instant(of: now.addingTimeInterval(apart), received: now)
+    }
+    // What is old stays old; nothing is taken for new.
+    #expect(instants.prefix(4).allSatisfy { $0.map { $0 < start.addingTimeInterval(-3600) } ?? true })
+    for second in 5..<20 { #expect(instants[second] == start.addingTimeInterval(Double(second))) }
+  }
+
+  @Test("one message of another age is never of now, and leaves the clock as it was")
+  func once() {
+    var clock = ReceiverClock(offset: 0)
+    for second in 0..<10 {
+      let now = start.addingTimeInterval(Double(second))
+      #expect(clock.instant(of: now, received: now) == now)
+      #expect(clock.instant(of: Date(timeIntervalSince1970: 3_976_214_400), received: now) == nil)
     }
   }
 

@@ -47,8 +47,8 @@ struct NMEATests {
       sentence("PUBX,00,1"), sentence("GPGSV,1,1,00"), good.replacing("*", with: "").dropLast(4) + "\r\n", good,
     ]
     let (fixes, reader) = read(lines.joined())
-    #expect(fixes.count == 3)
-    #expect(reader.brokenLines == 8)
+    #expect(fixes.count == 2, "where others have a sum, a sentence without one is none")
+    #expect(reader.brokenLines == 9)
     #expect(reader.withoutPosition == 2)
   }
 
@@ -59,5 +59,32 @@ struct NMEATests {
     var count = 0
     for byte in text.joined().utf8 { count += reader.take([byte]).count }
     #expect(count == 50 && reader.brokenLines == 0)
+  }
+
+  /// A receiver's line each second, with or without its sum.
+  private func lines(_ count: Int, hasSum: Bool) -> [String] {
+    (0..<count).map { second in
+      let text = sentence(String(format: "GPRMC,0800%02d,A,4817.4240,N,01417.4000,E,0,0,221126,,,A", second))
+      return hasSum ? text : String(text.prefix { $0 != "*" }) + "\r\n"
+    }
+  }
+
+  @Test("without a sum are somebody's own where others have one, and a receiver's where none has")
+  func withoutSum() throws {
+    var live = NMEAReader(isLive: true)
+    let mixed = zip(lines(20, hasSum: true), lines(20, hasSum: false)).flatMap { [$1, $0] }.joined()
+    #expect(live.take(mixed.utf8).count == 20)
+    // The first came before any had a sum, and was held for nothing.
+    #expect(live.brokenLines == 19)
+    live = NMEAReader(isLive: true)
+    #expect(live.take(lines(20, hasSum: false).joined().utf8).count == 15)
+    #expect(live.brokenLines == 0)
+    for (text, count, leftOut) in [(mixed, 20, 20), (lines(20, hasSum: false).joined(), 20, 0)] {
+      let pipe = Pipe()
+      try pipe.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+      try pipe.fileHandleForWriting.close()
+      let recording = try NMEAFeed(pipe.fileHandleForReading, name: "x").recording()
+      #expect(recording.fixes.count == count && recording.leftOut == leftOut)
+    }
   }
 }

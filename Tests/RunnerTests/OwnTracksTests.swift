@@ -153,6 +153,37 @@ struct OwnTracksTests {
       ])
   }
 
+  @Test("is not chosen by what was kept of another one, and a time that is none is not taken for now")
+  func retained() async throws {
+    let broker = try Broker()
+    defer { broker.cleanUp() }
+    try broker.publish(location(9000, secondsAgo: 20), to: "owntracks/joe/phone", isRetained: true)
+    try broker.publish(location(8000, secondsAgo: -2_208_988_800), to: "owntracks/ann/phone", isRetained: true)
+    let listening = Listening([feed(broker)])
+    try await settled(broker, listening, metres: 100)
+    let before = listening.fixes.count
+    try broker.publish(location(7000, secondsAgo: -2_208_988_800))
+    try broker.publish(location(6000, secondsAgo: -30 * 86_400))
+    try await Task.sleep(for: .milliseconds(1100))
+    try broker.publish(location(300))
+    await listening.wait { $0.fixes.count > before }
+    await listening.end()
+    #expect(listening.fixes.allSatisfy { $0.position.latitude < 48.01 })
+    #expect(!listening.notices.contains { if case .remark(_, .severalDevices) = $0 { true } else { false } })
+  }
+
+  @Test("that was kept for us has the age that it says")
+  func keptAge() async throws {
+    let broker = try Broker()
+    defer { broker.cleanUp() }
+    try broker.publish(location(0, secondsAgo: 60), isRetained: true)
+    let listening = Listening([feed(broker, topic: topic)])
+    await listening.wait { !$0.fixes.isEmpty }
+    await listening.end()
+    let age = try #require(listening.fixes.first).at.timeIntervalSinceNow
+    #expect(age <= -59 && age > -110)
+  }
+
   @Test("may be spoken to by anybody: what is no position of ours changes nothing")
   func hostile() async throws {
     let broker = try Broker()
@@ -229,7 +260,7 @@ extension Listening {
   var name: String {
     for notice in notices {
       switch notice {
-      case .found(let feed), .lost(let feed, _), .remark(let feed, _): return feed
+      case .found(let feed), .lost(let feed, _), .remark(let feed, _), .doubted(let feed, _): return feed
       case .clockSet: continue
       }
     }

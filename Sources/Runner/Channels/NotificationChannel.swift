@@ -57,6 +57,20 @@ public struct NotificationChannel: AlertChannel {
     arguments.append("--hint=string:x-dunst-stack-tag:alight-\(message.key.reminder)")
     if let id { arguments.append("--replace-id=\(id)") }
     // A name that begins with a dash is no option.
-    return arguments + ["--", message.title, message.text]
+    return arguments + ["--", PlainText.of(message.title), body(message.text)]
+  }
+
+  /// A text as a notification's body has it, which is markup (Desktop Notifications Specification), and in which notify-send takes a
+  /// backslash for the beginning of another character.
+  static func body(_ text: String) -> String {
+    PlainText.of(text).reduce(into: "") { body, character in
+      switch character {
+      case "&": body += "&amp;"
+      case "<": body += "&lt;"
+      case ">": body += "&gt;"
+      case "\\": body += "\\\\"
+      default: body.append(character)
+      }
+    }
   }
 }

@@ -6,17 +6,21 @@ import Synchronization
 struct ControlConnection: Sendable {
   let answers: NIOAsyncChannelOutboundWriter<ByteBuffer>
   let policy: ControlServer.Policy
+  let seat: ControlSeats.Seat
+  let seats: ControlSeats
   /// A number that grows with what happens to the rides.
   let changes: @Sendable () async -> Int
   let answer: @Sendable (ControlRequest) async -> ControlAnswer
   private let deadline = Deadline()
 
   init(
-    _ answers: NIOAsyncChannelOutboundWriter<ByteBuffer>, policy: ControlServer.Policy,
+    _ answers: NIOAsyncChannelOutboundWriter<ByteBuffer>, policy: ControlServer.Policy, seat: ControlSeats.Seat,
+    seats: ControlSeats,
     changes: @escaping @Sendable () async -> Int, answer: @escaping @Sendable (ControlRequest) async -> ControlAnswer
   ) {
     self.answers = answers
     self.policy = policy
+    (self.seat, self.seats) = (seat, seats)
     self.changes = changes
     self.answer = answer
   }
@@ -27,6 +31,7 @@ struct ControlConnection: Sendable {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await answerAll(requests) }
       group.addTask { await deadline.passes() }
+      group.addTask { for await _ in seat.notice {} }
       await group.next()
       group.cancelAll()
     }
@@ -56,12 +61,15 @@ struct ControlConnection: Sendable {
       return try await Task.sleep(for: policy.breath)
     }
     if request.request == .watch { return try await watch(request) }
+    seats.asks(seat)
     try await write(await answer(request))
+    seats.isAnswered(seat)
     try await Task.sleep(for: policy.breath)
   }
 
   /// Tells how the rides stand, again and again, until the other side goes.
   private func watch(_ request: ControlRequest) async throws {
+    seats.watches(seat)
     while true {
       let seen = await changes()
       try await write(await answer(request))

@@ -5,7 +5,7 @@ import NIOPosix
 /// Answers other programs about a runner, over a socket that only its owner may open.
 ///
 /// Nothing that comes in can harm the rides: each connection has a task of its own, asks one thing at a time, and is closed
-/// when it says too much, stays silent or does not read.
+/// when it says too much, stays silent, does not read, or is the idlest where a newcomer needs its place.
 public struct ControlServer: Sendable {
   /// Every constant, each with its reason.
   public struct Policy: Sendable, Hashable {
@@ -47,21 +47,22 @@ public struct ControlServer: Sendable {
     let server = try await listen(path)
     try onListening()
     defer { unlink(path) }
-    let limit = ConnectionLimit(policy.connections)
+    let seats = ControlSeats(policy.connections)
     try await server.executeThenClose { connections in
       try await withThrowingDiscardingTaskGroup { group in
         for try await connection in connections {
           group.addTask {
             // Whatever one connection does ends that connection and no more.
             try? await connection.executeThenClose { requests, answers in
-              guard await limit.enter() else {
+              guard let seat = seats.take() else {
                 try await answers.write(
                   Self.buffer(.init(error: ControlFailure(.busy, "too many programs ask at once"))))
                 return
               }
-              await ControlConnection(answers, policy: policy, changes: { await runner.changes }, answer: answer)
-                .serve(requests)
-              await limit.leave()
+              defer { seats.leave(seat) }
+              await ControlConnection(
+                answers, policy: policy, seat: seat, seats: seats, changes: { await runner.changes }, answer: answer
+              ).serve(requests)
             }
           }
         }
@@ -107,21 +108,4 @@ public struct ControlServer: Sendable {
   }
 
   static func buffer(_ answer: ControlAnswer) -> ByteBuffer { ByteBuffer(bytes: ControlAnswer.encode(answer)) }
-}
-
-/// How many connections are open.
-private actor ConnectionLimit {
-  private var free: Int
-
-  init(_ count: Int) {
-    free = count
-  }
-
-  func enter() -> Bool {
-    guard free > 0 else { return false }
-    free -= 1
-    return true
-  }
-
-  func leave() { free += 1 }
 }

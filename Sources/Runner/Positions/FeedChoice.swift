@@ -15,6 +15,8 @@ struct FeedChoice: Sendable {
     /// A share of the leader's error: of two that are alike neither takes the lead from the other with each fix.
     var clearlyBetter = 0.8
     var assumedAccuracy = AlertPolicy.standard.assumedAccuracy
+    /// Who claims more leads nobody who is as good as that.
+    var bestAccuracy = AlertPolicy.standard.bestAccuracy
     /// The engine takes no worse ones, so that they hold nobody back.
     var worstAccuracy = AlertPolicy.standard.worstAccuracy
   }
@@ -24,21 +26,25 @@ struct FeedChoice: Sendable {
 
   init(policy: Policy = Policy()) { self.policy = policy }
 
+  /// The feed that is listened to.
+  var leading: Int? { leader?.feed }
+
   /// Whether a position counts.
   /// - Parameters:
   ///   - feed: Whose it is.
   ///   - elapsed: Seconds on a clock that nobody sets.
-  mutating func takes(_ fix: Fix, of feed: Int, elapsed: Double) -> Bool {
-    let known = fix.accuracy.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
-    let accuracy = known ?? policy.assumedAccuracy
+  ///   - isContested: Whether the leader says another place: then no accuracy that is claimed is worth anything.
+  mutating func takes(_ fix: Fix, of feed: Int, elapsed: Double, isContested: Bool = false) -> Bool {
+    let accuracy = max(policy.bestAccuracy, fix.accuracy ?? policy.assumedAccuracy)
     guard accuracy <= policy.worstAccuracy else { return leader == nil || leader?.feed == feed }
     guard let now = leader, now.feed != feed else {
       leader = (feed, accuracy, elapsed)
       return true
     }
     let silent = elapsed - now.heardAt
-    let patience = accuracy > policy.muchWorse * now.accuracy ? policy.longSilence : policy.silence
-    guard accuracy < policy.clearlyBetter * now.accuracy || silent >= patience else { return false }
+    let mustWait = isContested || accuracy > policy.muchWorse * now.accuracy
+    let isBetter = !isContested && accuracy < policy.clearlyBetter * now.accuracy
+    guard isBetter || silent >= (mustWait ? policy.longSilence : policy.silence) else { return false }
     leader = (feed, accuracy, elapsed)
     return true
   }

@@ -13,6 +13,8 @@ struct FeedHealth: Sendable {
     /// Receivers hold a standing position still, but not one at this speed in m/s, and not for so long.
     var movingSpeed = 3.0
     var frozen = 20.0
+    /// No clock of a phone that is steered by its network is so far ahead.
+    var future = 60.0
     /// A time ahead of the clock by more than the delay of any message: the clock was set back.
     var ahead = 5.0
   }
@@ -37,6 +39,10 @@ struct FeedHealth: Sendable {
   ///   - now: By the machine's clock.
   ///   - elapsed: Seconds on a clock that nobody sets.
   mutating func judge(_ fix: Fix, now: Date, elapsed: Double) -> Verdict {
+    if let fault = fix.fault { return useless(elapsed, "its positions cannot be: \(fault)") }
+    if fix.at.timeIntervalSince(now) > policy.future {
+      return useless(elapsed, "its positions are of a time to come: its clock is wrong")
+    }
     if let last = newest, last.timeIntervalSince(now) > policy.ahead { newest = nil }
     if now.timeIntervalSince(fix.at) > policy.oldest {
       return useless(elapsed, "its positions are minutes old: it has lost the sky or the network")
@@ -48,11 +54,12 @@ struct FeedHealth: Sendable {
     }
     newest = fix.at
     uselessSince = nil
-    if place != fix.position {
+    // A receiver may hold a standing position to the digit for as long as a jam lasts.
+    if place != fix.position || fix.speed ?? 0 < policy.movingSpeed {
       place = fix.position
       sameSince = elapsed
     }
-    if fix.speed ?? 0 >= policy.movingSpeed, elapsed - sameSince >= policy.frozen {
+    if elapsed - sameSince >= policy.frozen {
       return .stale(cause: "its positions stand still although it says to move")
     }
     return .good

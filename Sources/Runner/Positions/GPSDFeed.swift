@@ -17,6 +17,8 @@ public struct GPSDFeed: PositionFeed {
     public var connecting: Duration = .seconds(5)
     /// The longest message, the one of all satellites, has 10 KB.
     public var longestLine = 1 << 16
+    /// Between two commands: it may list receivers faster than anybody could switch them on.
+    public var breath: Duration = .milliseconds(100)
     /// Seconds. A receiver that rests for longer loses its satellites; nor may its silence be taken for its end.
     public var longestCycle = 10.0
 
@@ -67,7 +69,10 @@ public struct GPSDFeed: PositionFeed {
           group.addTask { await session.read(messages) }
           group.addTask { await session.silence(of: policy.silence) }
           group.addTask {
-            for await text in session.wishes { try? await commands.write(ByteBuffer(string: text + "\n")) }
+            for await text in session.wishes {
+              try? await commands.write(ByteBuffer(string: text + "\n"))
+              try? await Task.sleep(for: policy.breath)
+            }
             // Cancelled, or the session is over: another one tells why.
             try? await Task.sleep(for: .seconds(3600))
             return nil
@@ -137,6 +142,16 @@ private final class Session: Sendable {
     var receivers: [GPSDMessage.Receiver] = []
     /// By receiver, what it was asked for last.
     var asked: [String: Double] = [:]
+
+    /// Takes in which receivers there are: all of them, or one more. Those that nobody has room for are left out, or whoever invents
+    /// some could fill the memory.
+    mutating func note(_ message: GPSDMessage) {
+      let isNew = { (receiver: GPSDMessage.Receiver) in !receivers.contains { $0.path == receiver.path } }
+      let more = message.kind == "DEVICES" ? message.switchable : receivers + message.switchable.filter(isNew)
+      receivers = Array(more.prefix(GPSDMessage.mostReceivers))
+      let paths = Set(receivers.compactMap(\.path))
+      asked = asked.filter { paths.contains($0.key) }
+    }
   }
 
   /// Commands for gpsd.
@@ -146,7 +161,8 @@ private final class Session: Sendable {
   init(report: @escaping @Sendable (PositionReport) -> Void, longestLine: Int) {
     self.report = report
     self.longestLine = longestLine
-    (wishes, wish) = AsyncStream<String>.makeStream()
+    // Who does not read them is not told more than it could ever have receivers for.
+    (wishes, wish) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(GPSDMessage.mostReceivers))
   }
 
   func want(_ seconds: Double) {
@@ -173,17 +189,14 @@ private final class Session: Sendable {
   /// Takes lines in until there are no more.
   /// - Returns: Why there are none; nil where the other side closed.
   func read(_ messages: NIOAsyncChannelInboundStream<ByteBuffer>) async -> String? {
-    var rest = Data()
+    var lines = LineSplitter(longest: longestLine)
     do {
       for try await bytes in messages {
-        rest += Data(bytes.readableBytesView)
-        while let end = rest.firstIndex(of: 0x0A) {
-          take(rest[..<end])
-          rest = Data(rest[rest.index(after: end)...])
-        }
-        if rest.count > longestLine { return "it sends lines without end: is it gpsd?" }
+        for line in try lines.take(bytes.readableBytesView) { take(line) }
       }
       return nil
+    } catch is LineSplitter.TooLong {
+      return "it sends lines without end: is it gpsd?"
     } catch {
       return "\(error)"
     }
@@ -205,17 +218,16 @@ private final class Session: Sendable {
     // A line that is damaged is one position less; the next one comes in a second.
     guard let message = try? GPSDMessage(line: line) else { return }
     if !message.switchable.isEmpty {
-      state.withLock { $0.receivers = message.switchable }
+      state.withLock { $0.note(message) }
       ask()
     }
     let received = Date()
     let fix = state.withLock { state -> Fix? in
       state.heardAt = .now
       guard let found = message.report else { return nil }
+      guard let at = state.clock.instant(of: found.time, received: received) else { return nil }
       state.hasReported = true
-      return Fix(
-        at: state.clock.instant(of: found.time, received: received), position: found.position,
-        accuracy: found.accuracy, speed: found.speed)
+      return Fix(at: at, position: found.position, accuracy: found.accuracy, speed: found.speed)
     }
     if let fix { report(.fix(fix)) }
   }

@@ -26,7 +26,16 @@ struct GPSDMessage: Sendable, Hashable {
     var path: String?
     /// The shortest time between positions, in seconds.
     var mincycle: Double?
+
+    fileprivate var isSwitchable: Bool {
+      // The path of a device; gpsd cuts longer ones off.
+      guard let path, (1...128).contains(path.utf8.count), let mincycle else { return false }
+      return mincycle.isFinite && mincycle >= 0
+    }
   }
+
+  /// Nobody carries more; gpsd itself takes four.
+  static let mostReceivers = 8
 
   /// gpsd guesses its errors for 95 % of positions; of a normal error in two directions that radius is 2.45 standard deviations, and
   /// that of 68 % is 1.51.
@@ -37,11 +46,14 @@ struct GPSDMessage: Sendable, Hashable {
     let fields = try JSONDecoder().decode(Fields.self, from: line)
     kind = fields.class
     let receivers = fields.devices ?? (kind == "DEVICE" ? [Receiver(path: fields.path, mincycle: fields.mincycle)] : [])
-    switchable = receivers.filter { $0.path != nil && $0.mincycle != nil }
+    switchable = Array(receivers.lazy.filter(\.isSwitchable).prefix(Self.mostReceivers))
     guard kind == "TPV", fields.mode ?? 0 >= 2, let latitude = fields.lat, let longitude = fields.lon else { return }
+    let time = fields.time.flatMap { try? Date($0, strategy: Self.times) }
+    // A time that cannot be read is not the same as none, which is now.
+    guard (time == nil) == (fields.time == nil) else { return }
     let sides = fields.epx.flatMap { x in fields.epy.map { (x * x + $0 * $0).squareRoot() } }
     report = Report(
-      time: fields.time.flatMap { try? Date($0, strategy: Self.times) },
+      time: time,
       position: Position(latitude: latitude, longitude: longitude),
       accuracy: (fields.eph ?? sides).map { $0 * Self.share }, speed: fields.speed)
   }

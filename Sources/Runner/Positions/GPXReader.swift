@@ -7,45 +7,50 @@ public enum GPXReader {
   /// Metres of accuracy for one unit of horizontal dilution: the error of a phone's range measurements.
   static let metresPerDilution = 5.0
 
-  /// The fixes of a file in its order.
+  /// The track of a file, without the points that cannot be.
   /// - Throws: `GPXError`
-  public static func fixes(at file: URL) throws(GPXError) -> [Fix] {
+  public static func recording(at file: URL) throws(GPXError) -> Recording {
     let data: Data
     do {
       data = try Data(contentsOf: file)
     } catch {
       throw .unreadable(file: file.path, cause: (error as NSError).localizedDescription)
     }
-    return try fixes(in: data, file: file.path)
+    return try recording(in: data, file: file.path)
   }
 
-  /// The fixes of a document; `file` is the name for messages.
-  public static func fixes(in data: Data, file: String) throws(GPXError) -> [Fix] {
+  /// The track of a document; `file` is the name for messages.
+  public static func recording(in data: Data, file: String) throws(GPXError) -> Recording {
     guard let text = String(validating: data, as: UTF8.self) else { throw .notGPX(file: file) }
     var tags = XMLTags(text)
     var fixes: [Fix] = []
     var point: (position: Position, time: Date?, accuracy: Double?)?
     var (isGPX, isClosed, count) = (false, false, 0)
+    var fault: GPXError?
     while let tag = tags.next() {
       switch tag {
       case .open("gpx", _): isGPX = true
       case .open("trkpt", let attributes):
         count += 1
-        guard let latitude = attributes["lat"].flatMap(Double.init),
-          let longitude = attributes["lon"].flatMap(Double.init)
-        else { throw .badPoint(file: file, number: count) }
-        let position = Position(latitude: latitude, longitude: longitude)
-        guard position.isOnEarth else { throw .badPoint(file: file, number: count) }
-        point = (position, nil, nil)
+        // One bad point is its own fault, and not the ride's.
+        let (latitude, longitude) = (attributes["lat"].flatMap(Double.init), attributes["lon"].flatMap(Double.init))
+        let position = Position(latitude: latitude ?? .nan, longitude: longitude ?? .nan)
+        point = position.isOnEarth ? (position, nil, nil) : nil
+        if point == nil { fault = fault ?? .badPoint(file: file, number: count) }
       case .open("time", _):
         guard point != nil else { break }
-        guard let time = instant(tags.text()) else { throw .badTime(file: file, number: count) }
-        point?.time = time
+        point?.time = instant(tags.text())
+        if point?.time == nil {
+          fault = fault ?? .badTime(file: file, number: count)
+          point = nil
+        }
       case .open("hdop", _) where point != nil:
         point?.accuracy = Double(tags.text()).map { $0 * metresPerDilution }
       case .close("trkpt"):
         if let point, let time = point.time {
           fixes.append(Fix(at: time, position: point.position, accuracy: point.accuracy))
+        } else if point != nil {
+          fault = fault ?? .noTimes(file: file)
         }
         point = nil
       case .close("gpx"): isClosed = true
@@ -55,8 +60,9 @@ public enum GPXReader {
     guard isGPX else { throw .notGPX(file: file) }
     guard isClosed else { throw .truncated(file: file) }
     guard count > 0 else { throw .noPoints(file: file) }
-    guard fixes.count == count else { throw .noTimes(file: file) }
-    return fixes
+    let recording = Recording(fixes, name: file, broken: count - fixes.count)
+    guard !recording.fixes.isEmpty else { throw fault ?? .badPoint(file: file, number: 1) }
+    return recording
   }
 
   private static func instant(_ text: String) -> Date? {

@@ -29,9 +29,9 @@ public struct NMEAFeed: PositionFeed {
   }
 
   /// All positions up to the end, with the times of the receiver.
-  /// - Returns: The fixes, and how many lines were broken.
+  /// - Returns: The fixes that can be, and how many lines were not.
   /// - Throws: `NMEAError`
-  public func recording() throws(NMEAError) -> (fixes: [Fix], brokenLines: Int) {
+  public func recording() throws(NMEAError) -> Recording {
     var reader = NMEAReader()
     var fixes: [Fix] = []
     do {
@@ -40,8 +40,11 @@ public struct NMEAFeed: PositionFeed {
       throw .unreadable(file: name, cause: (error as NSError).localizedDescription)
     }
     if let last = reader.endLine() { fixes.append(last) }
-    guard !fixes.isEmpty else { throw nothing(reader) }
-    return (fixes, reader.brokenLines)
+    let unproven = reader.hasSums ? Set(reader.withoutSum) : []
+    let proven = fixes.enumerated().filter { !unproven.contains($0.offset) }.map(\.element)
+    let recording = Recording(proven, name: name, broken: reader.brokenLines + unproven.count)
+    guard !recording.fixes.isEmpty else { throw nothing(reader) }
+    return recording
   }
 
   /// Follows a receiver; what ends without a position fails, and what ends after one is lost.
@@ -107,7 +110,7 @@ public struct NMEAFeed: PositionFeed {
 /// What has been read of a receiver's sentences.
 private final class Listening: Sendable {
   struct State {
-    var reader = NMEAReader()
+    var reader = NMEAReader(isLive: true)
     var clock = ReceiverClock()
     var heardAt = ContinuousClock.now
     var hasReported = false
@@ -119,9 +122,10 @@ private final class Listening: Sendable {
   func take(_ bytes: ArraySlice<UInt8>, received: Date) -> (fixes: [Fix], isBroken: Bool) {
     state.withLock { state in
       let before = state.reader.brokenLines
-      let fixes = state.reader.take(bytes).map { fix in
+      let fixes = state.reader.take(bytes).compactMap { fix -> Fix? in
+        guard let at = state.clock.instant(of: fix.at, received: received) else { return nil }
         var fix = fix
-        fix.at = state.clock.instant(of: fix.at, received: received)
+        fix.at = at
         return fix
       }
       if !fixes.isEmpty {

@@ -14,15 +14,28 @@ struct NMEAReader: Sendable {
   /// A dilution is of use for so many seconds: it changes slowly, but a receiver that stops sending it has a reason.
   private static let dilutionLasts = 5.0
 
-  /// Lines that were no sentence, had a wrong sum, or were cut off for their length.
+  /// Receivers send a sum with each sentence, or, the oldest ones, with none. After so many without one it is such a receiver.
+  static let surelyWithoutSums = 5
+
+  /// Lines that were no sentence, had a wrong sum or none where others have one, or were cut off for their length.
   private(set) var brokenLines = 0
   /// Sentences by which the receiver says that it has no position.
   private(set) var withoutPosition = 0
+  /// Whether a sentence has had a sum, which one that somebody made up may lack.
+  private(set) var hasSums = false
+  /// The places of fixes in the order read that came without a sum before any had one.
+  private(set) var withoutSum: [Int] = []
 
   private var line: [UInt8] = []
   private var isCut = false
   private var isFirst = true
   private var dilution: (value: Double, secondOfDay: Double)?
+  private let isLive: Bool
+  private var sentencesWithoutSum = 0
+  private var count = 0
+
+  /// - Parameter isLive: Whether nobody can wait for the end to see if there are sums: then the first sentences without one do not count.
+  init(isLive: Bool = false) { self.isLive = isLive }
 
   /// The positions that are complete with these bytes, by the receiver's clock.
   mutating func take(_ bytes: some Sequence<UInt8>) -> [Fix] {
@@ -47,21 +60,32 @@ struct NMEAReader: Sendable {
       isFirst = false
     }
     guard !line.isEmpty else { return nil }
-    guard !isCut, let fields = Self.fields(line) else {
+    guard !isCut, let (fields, hasSum) = Self.fields(line), isTrusted(hasSum) else {
       // Who begins to listen comes in the middle of a line.
       if !isFirst || line.first == UInt8(ascii: "$") { brokenLines += 1 }
       return nil
     }
     switch fields[0].dropFirst(2) {
     case "GGA": note(fields)
-    case "RMC": return fix(fields)
+    case "RMC":
+      guard let fix = fix(fields) else { return nil }
+      if isLive, !hasSums, sentencesWithoutSum <= Self.surelyWithoutSums { return nil }
+      if !hasSum, !isLive { withoutSum.append(count) }
+      count += 1
+      return fix
     default: break
     }
     return nil
   }
 
-  /// The fields of a sentence, its address first; nil where it is none, or its sum is wrong.
-  private static func fields(_ line: [UInt8]) -> [Substring]? {
+  /// Whether a sentence may be taken: one without a sum, only from a receiver that never has any.
+  private mutating func isTrusted(_ hasSum: Bool) -> Bool {
+    if hasSum { hasSums = true } else { sentencesWithoutSum += hasSums ? 0 : 1 }
+    return hasSum || !hasSums
+  }
+
+  /// The fields of a sentence, its address first, and whether it had a sum; nil where it is none, or its sum is wrong.
+  private static func fields(_ line: [UInt8]) -> (fields: [Substring], hasSum: Bool)? {
     guard line.first == UInt8(ascii: "$"), line.allSatisfy({ 0x20..<0x7F ~= $0 }) else { return nil }
     let parts = line.dropFirst().split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false)
     guard let content = parts.first, parts.count <= 2 else { return nil }
@@ -71,7 +95,7 @@ struct NMEAReader: Sendable {
     }
     let fields = String(decoding: content, as: UTF8.self).split(separator: ",", omittingEmptySubsequences: false)
     guard fields[0].count >= 4 else { return nil }
-    return fields
+    return (fields, parts.count == 2)
   }
 
   private mutating func note(_ fields: [Substring]) {

@@ -16,6 +16,8 @@ public final class OwnTracksFeed: PositionFeed {
     public var missingReports = 3
     /// A retained message older than this tells where the phone once was: the engine takes no older ones.
     public var oldestRetained = AlertPolicy.standard.oldestFix
+    /// Seconds. The clock of a phone may be so far ahead of this one; more is the time of nobody knows when.
+    public var aheadRetained = 5.0
     /// A location has 400 bytes.
     public var longestMessage = 1 << 14
     public var connection = MQTTConnection.Policy()
@@ -31,7 +33,8 @@ public final class OwnTracksFeed: PositionFeed {
   private let policy: Policy
   private let phone: Mutex<Phone>
 
-  /// - Parameter topic: One device's, or with wildcards: then the first device that reports is followed.
+  /// - Parameter topic: One device's, or with wildcards: then the first device that reports is followed, whatever it does later: a
+  ///   phone at rest may be the rider's as well as one that moves.
   public init(broker: MQTTBroker, topic: String = OwnTracksFeed.standardTopic, policy: Policy = Policy()) {
     self.broker = broker
     self.topic = topic
@@ -145,11 +148,9 @@ public final class OwnTracksFeed: PositionFeed {
     _ found: OwnTracksMessage.Report, _ message: MQTTMessage, _ report: @Sendable (PositionReport) -> Void
   ) {
     let now = Date()
-    let age = now.timeIntervalSince(found.time)
-    if message.isRetained, age > policy.oldestRetained {
-      return remark(.oldRetained(minutes: Int(age / 60)), report)
-    }
+    if message.isRetained { return takeRetained(found, message, age: now.timeIntervalSince(found.time), report) }
     let device = phone.withLock { phone in
+      // Nobody knows whose phone it is. What was kept for us does not choose: it may be of one that lies at home.
       if phone.device == nil { phone.device = message.topic }
       return phone.device
     }
@@ -158,6 +159,17 @@ public final class OwnTracksFeed: PositionFeed {
     }
     let fix = phone.withLock { $0.fix(found, received: now) }
     command()
+    if let fix { report(.fix(fix)) }
+  }
+
+  /// A position that the broker kept is as old as it says: nothing tells when it came.
+  private func takeRetained(
+    _ found: OwnTracksMessage.Report, _ message: MQTTMessage, age: Double,
+    _ report: @Sendable (PositionReport) -> Void
+  ) {
+    guard age <= policy.oldestRetained else { return remark(.oldRetained(minutes: Int(age / 60)), report) }
+    guard age >= -policy.aheadRetained else { return remark(.impossible(cause: "\(FixFault.time)"), report) }
+    let fix = phone.withLock { phone in phone.device == message.topic ? phone.kept(found, age: age) : nil }
     if let fix { report(.fix(fix)) }
   }
 
@@ -192,8 +204,17 @@ private struct Phone: Sendable {
     urgent = false
     // A phone that was set back starts anew once its clock is known again.
     if let newest, found.time <= newest, newest.timeIntervalSince(found.time) < Self.setBack { return nil }
+    // A time of another age is nothing to hold later ones against.
+    guard let at = clock.instant(of: found.time, received: received) else { return nil }
     newest = found.time
-    let at = clock.instant(of: found.time, received: received)
+    return Fix(at: at, position: found.position, accuracy: found.accuracy, speed: found.speed)
+  }
+
+  /// A position that was kept for us, with the age that it has; nil for one that was told before.
+  mutating func kept(_ found: OwnTracksMessage.Report, age: Double) -> Fix? {
+    if let newest, found.time <= newest { return nil }
+    newest = found.time
+    let at = min(found.time, Date())
     return Fix(at: at, position: found.position, accuracy: found.accuracy, speed: found.speed)
   }
 

@@ -23,6 +23,8 @@ public enum FeedRemark: Sendable, Hashable {
   case unreadable
   /// The newest position that was kept for us is too old to be of use.
   case oldRetained(minutes: Int)
+  /// A position cannot be, and is left out.
+  case impossible(cause: String)
 
   /// The same for all remarks that differ in their values alone.
   var kind: String {
@@ -31,6 +33,7 @@ public enum FeedRemark: Sendable, Hashable {
     case .encrypted: "encrypted"
     case .unreadable: "unreadable"
     case .oldRetained: "oldRetained"
+    case .impossible: "impossible"
     }
   }
 }

@@ -15,9 +15,13 @@ public protocol PositionSource: Sendable {
 
   /// Asks for a position about this often from now on. A source that cannot be asked goes on as it does.
   func sample(every interval: Duration) async
+
+  /// The rides that are followed now: of two places that contradict each other, the one on their way is more likely.
+  func follow(_ ways: [AlertPlan]) async
 }
 
 extension PositionSource {
+  public func follow(_ ways: [AlertPlan]) async {}
   public func sample(every interval: Duration) async {}
 }
 
@@ -59,45 +63,5 @@ public struct ClockOnly: PositionSource {
     }
 
     func skip(to count: Int) { self.count = max(self.count, count) }
-  }
-}
-
-/// Fixes that are there already, played in their own time: a recording, or a test.
-public struct FixReplay: PositionSource {
-  public let hasPositions = true
-  public let fixes: [Fix]
-  private let speed: Double?
-
-  /// - Parameter speed: how many times faster than it was recorded; nil for as fast as possible.
-  public init(_ fixes: [Fix], speed: Double? = nil) {
-    self.fixes = fixes
-    self.speed = speed
-  }
-
-  public func moments() -> AsyncThrowingStream<AlertInput, any Error> {
-    let player = Player(fixes, speed: speed)
-    return AsyncThrowingStream { try await player.next() }
-  }
-
-  private actor Player {
-    private var replay: RideReplay.Iterator
-    private let speed: Double?
-    private var began: (wall: ContinuousClock.Instant, ride: Date)?
-
-    init(_ fixes: [Fix], speed: Double?) {
-      replay = RideReplay(fixes).makeIterator()
-      self.speed = speed
-    }
-
-    func next() async throws -> AlertInput? {
-      try Task.checkCancellation()
-      guard let input = replay.next()?.input else { return nil }
-      guard let speed else { return input }
-      let start = began ?? (.now, input.at)
-      began = start
-      let seconds = min(input.at.timeIntervalSince(start.ride) / speed, 1e9)
-      try await Task.sleep(until: start.wall + .seconds(seconds), clock: .continuous)
-      return input
-    }
   }
 }

@@ -11,6 +11,9 @@ struct ReceiverClock: Sendable {
   static let sameInARow = 5
   /// Over so many seconds: what was kept back comes all at once.
   static let sameFor = 3.0
+  /// Clocks that are wrong by less are so by a time zone or a battery, and are taken for what they are at once; for more there have
+  /// to be several messages that agree.
+  static let farthest = 3600.0
 
   private var offset: Double?
   private var odd: (delay: Double, since: Date, count: Int)?
@@ -20,14 +23,17 @@ struct ReceiverClock: Sendable {
     self.offset = offset
   }
 
-  /// When a position was taken, on this machine's clock.
+  /// When a position was taken, on this machine's clock; nil where its time is of another day and nothing tells yet that the
+  /// receiver's clock is: it may be an old position as well.
   /// - Parameters:
   ///   - time: By the receiver; nil where it does not say.
   ///   - received: When the message came.
-  mutating func instant(of time: Date?, received: Date) -> Date {
+  mutating func instant(of time: Date?, received: Date) -> Date? {
     guard let time else { return received }
     let delay = received.timeIntervalSince(time)
     guard let known = offset else {
+      guard abs(delay) <= Self.farthest || isSet(delay, received) else { return nil }
+      odd = nil
       offset = delay
       return received
     }
@@ -41,6 +47,7 @@ struct ReceiverClock: Sendable {
       offset = delay
       return received
     }
+    if delay < known - Self.farthest { return nil }
     // No position is of later than it was told.
     return delay < known ? received : time.addingTimeInterval(known)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Journey
 
 extension CSVReader {
   /// What a field holds where a number or time is expected.
@@ -32,9 +33,17 @@ extension CSVReader {
   func text(_ column: Int?) -> String? {
     let range = range(column)
     guard !range.isEmpty else { return nil }
-    if let text = String(validating: bytes[range], as: UTF8.self) { return text }
+    if let text = String(validating: bytes[range], as: UTF8.self) { return plain(text) }
     latinRows.note(line: line)
-    return Self.windows1252(bytes[range])
+    return plain(Self.windows1252(bytes[range]))
+  }
+
+  /// What a feed says without what steers a terminal or turns letters round; nil where nothing is left.
+  private func plain(_ text: String) -> String? {
+    if PlainText.isPlain(text) { return text }
+    steeringRows.note(line: line)
+    let plain = PlainText.of(text).trimmingCharacters(in: .whitespaces)
+    return plain.isEmpty ? nil : plain
   }
 
   /// Latin-1 with letters and signs where that has control characters: what is called Latin-1 is mostly this.

@@ -21,7 +21,9 @@ struct CSVReader {
   /// Whether the file begins with a byte order mark.
   private(set) var hasByteOrderMark = false
   /// The rows that are no UTF-8 and were taken for Windows-1252.
-  let latinRows = LatinRows()
+  let latinRows = OddRows()
+  /// The rows with characters in a text that steer a terminal or turn letters round.
+  let steeringRows = OddRows()
 
   private let nextChunk: () throws -> [UInt8]
   private var chunk: [UInt8] = []
@@ -228,8 +230,8 @@ extension CSVReader {
   }
 }
 
-/// Counts the rows of a file that were read as Windows-1252.
-final class LatinRows {
+/// Counts the rows of a file that something was made good in.
+final class OddRows {
   private(set) var count = 0
   private(set) var firstLine = 0
   private var lastLine = 0

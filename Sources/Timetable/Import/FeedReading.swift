@@ -134,6 +134,12 @@ extension FeedReading {
         "empty-row", .repaired, reader.file, line: reader.emptyRows.firstLine, count: reader.emptyRows.count,
         "nothing stands in the row")
     }
+    if reader.steeringRows.count > 0 {
+      log.note(
+        "control-character", .repaired, reader.file, line: reader.steeringRows.firstLine,
+        count: reader.steeringRows.count,
+        "a text holds characters that steer a terminal or turn letters round; they are left out")
+    }
     if reader.latinRows.count > 0 {
       log.note(
         "latin-1", .repaired, reader.file, line: reader.latinRows.firstLine, count: reader.latinRows.count,

@@ -31,8 +31,10 @@ struct Soak: AsyncParsableCommand {
   var rate = 10.0
 
   func validate() throws {
-    if minutes < 2 || reminders < 1 || rate <= 0 {
-      throw ValidationError("give 2 minutes or more, and reminders and a rate above 0")
+    let areRight =
+      (2...10_080).contains(minutes) && (1...10_000).contains(reminders) && rate > 0 && rate <= 100_000
+    guard areRight else {
+      throw ValidationError("give 2 to 10080 minutes, 1 to 10000 reminders, and a rate above 0 up to 100000")
     }
   }
 

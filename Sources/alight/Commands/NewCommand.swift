@@ -39,7 +39,8 @@ struct NewCommand: AsyncParsableCommand {
   @Option(help: "Leave at this time or later, like 18:10 or 2026-12-01T18:10:00+01:00.") var depart: String?
   @Option(help: "Arrive at this time or sooner, said in the same ways.") var arrive: String?
 
-  @Option(help: "Where you are, like 48.2906,14.2916: the nearest stop is offered first.") var near: GeoPoint?
+  @Option(help: "Where you are, like 48.2906,14.2916: the nearest stop is offered first.", transform: GeoPoint.parse)
+  var near: GeoPoint?
 
   @Option(
     help: "A recording as an answer: from=FILE (repeatable), or a folder with from.wav to confirm.wav.",
@@ -49,7 +50,8 @@ struct NewCommand: AsyncParsableCommand {
   @Flag(inversion: .prefixedNo, help: "Vibrate at the second alert.") var vibration: Bool?
   @Flag(inversion: .prefixedNo, help: "Sound the alarm at the last call.") var alarm: Bool?
   @Flag(inversion: .prefixedNo, help: "Say the second alert and the last call aloud.") var speech: Bool?
-  @Option(help: "How loud its sounds are, like 60%; the alarm begins so and grows.") var volume: Volume?
+  @Option(help: "How loud its sounds are, like 60%; the alarm begins so and grows.", transform: Volume.parse)
+  var volume: Volume?
   @Flag(help: "Take up the draft that was left last.") var resume = false
   @Flag(help: "Set the trip again that was set last, or that of the reminder named; only the last question is left.")
   var again = false

@@ -30,14 +30,17 @@ struct RunCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A recorded ride to follow in place of a position source; - is standard input.", valueName: "file"))
-  var gpx: String?
+      """
+      A recorded ride to follow in place of a position source; - is standard input. Several of one ride are judged against each \
+      other, as receivers are.
+      """, valueName: "file"))
+  var gpx: [String] = []
 
   @Option(
     help: ArgumentHelp(
       "What a receiver sends, in NMEA 0183: a file is a recording; a serial port or, with -, a pipe is live, or with --speed played.",
       valueName: "file"))
-  var nmea: String?
+  var nmea: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -48,7 +51,7 @@ struct RunCommand: AsyncParsableCommand {
       valueName: "source"))
   var position: [String] = []
 
-  @Option(help: "How many times faster than real time, like 20x.")
+  @Option(help: "How many times faster than real time, like 20x.", transform: Speed.parse)
   var speed: Speed?
 
   @Flag(help: "End when the first ride is over.")
@@ -69,17 +72,17 @@ struct RunCommand: AsyncParsableCommand {
     let output = Output()
     let resources = try Resources.find()
     let prompts = try language.prompts(resources, data)
-    let input = try gpx.map(RideInput.gpx) ?? nmea.map { try RideInput.nmea($0, isReplay: speed != nil) }
-    let fixes = input?.fixes
-    if case .recording(_, let file, let broken) = input, broken > 0 {
-      output.talk(prompts.sentence(.linesLeftOut(count: broken, file: file)))
+    let inputs = try inputs()
+    let recordings = inputs.compactMap(\.recording)
+    for recording in recordings where recording.leftOut > 0 {
+      output.talk(prompts.sentence(.linesLeftOut(count: recording.leftOut, file: recording.name)))
     }
     let store = try data.openStore()
-    let chosen = try choose(store, fixes)
+    let chosen = try choose(store, recordings)
     if chosen == nil, once, try store.reminders(at: clock.instant).allSatisfy({ $0.status != .on }) {
       throw CommandFailure(.noInput, "no reminder is set: make one with \"alight\" first")
     }
-    let feeds = try feeds(input, store)
+    let feeds = try feeds(inputs, store)
     let tell: @Sendable (RunnerNotice) -> Void = { [isLive = !feeds.isEmpty] notice in
       for line in Self.words(notice, prompts, isLive: isLive) { output.talk(line) }
     }
@@ -95,7 +98,7 @@ struct RunCommand: AsyncParsableCommand {
     try await Interruption.cancelling {
       try await session.around(runner) {
         try await follow(
-          runner, fixes, feeds, chosen, talk: { output.talk(prompts.sentence($0)) },
+          runner, recordings, feeds, chosen, talk: { output.talk(prompts.sentence($0)) },
           about: { output.talk(prompts.sentence(about: $0)) })
       }
     }
@@ -103,11 +106,14 @@ struct RunCommand: AsyncParsableCommand {
 
   /// Follows what the rider chose, to its end.
   private func follow(
-    _ runner: AlertRunner, _ fixes: [Fix]?, _ feeds: [any PositionFeed], _ chosen: Reminder?,
+    _ runner: AlertRunner, _ recordings: [Recording], _ feeds: [any PositionFeed], _ chosen: Reminder?,
     talk: @escaping @Sendable (RunnerTalk) -> Void, about: @escaping @Sendable (SourceNotice) -> Void
   ) async throws {
-    if let fixes {
-      try await runner.run(FixReplay(fixes, speed: speed?.factor ?? 1), reminder: chosen, endsAfterFirst: once)
+    if !recordings.isEmpty {
+      // One recording tells of its own: that there is a position is no news.
+      let tell: @Sendable (SourceNotice) -> Void = { if recordings.count > 1 || !$0.isFound { about($0) } }
+      let source = FixReplay(recordings, speed: speed?.factor ?? 1, tell: tell)
+      try await runner.run(source, reminder: chosen, endsAfterFirst: once)
       if await !runner.hasFinishedARide { talk(.recordingEnded) }
     } else if !feeds.isEmpty {
       let source = LiveSource(feeds, tell: about)
@@ -126,8 +132,11 @@ struct RunCommand: AsyncParsableCommand {
 
   func validate() throws {
     let chosen = try choices()
-    if [gpx != nil, nmea != nil, !chosen.isEmpty].count(where: \.self) > 1 {
+    if [!gpx.isEmpty, !nmea.isEmpty, !chosen.isEmpty].count(where: \.self) > 1 {
       throw ValidationError("--gpx, --nmea and --position exclude each other: name one of them")
+    }
+    if (gpx + nmea).count(where: { $0 == RideInput.standardInput }) > 1 {
+      throw ValidationError("standard input is one recording: name it once")
     }
     if chosen.contains(where: { $0 != .none }), speed != nil || clock.now != nil {
       throw ValidationError("a position is of now: leave out --speed and --now, or take --position none")
@@ -135,14 +144,20 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   /// What tells the position. A clock that was set to another time than now goes without.
-  private func feeds(_ input: RideInput?, _ store: ReminderStore) throws -> [any PositionFeed] {
-    switch input {
-    case .recording: return []
-    case .live(let feed): return [feed]
-    case nil: break
-    }
+  private func feeds(_ inputs: [RideInput], _ store: ReminderStore) throws -> [any PositionFeed] {
+    guard inputs.isEmpty else { return inputs.compactMap(\.feed) }
     if speed != nil || clock.now != nil { return [] }
     return try PositionFeeds.make(choices(), store)
+  }
+
+  /// The recordings, or the receivers that are listened to.
+  private func inputs() throws -> [RideInput] {
+    let inputs = try gpx.map(RideInput.gpx) + nmea.map { try RideInput.nmea($0, isReplay: speed != nil) }
+    guard Set(inputs.map { $0.recording == nil }).count < 2 else {
+      throw ValidationError(
+        "a recording has its own time, and a receiver has now: name files, or receivers, but not both")
+    }
+    return inputs
   }
 
   private func choices() throws -> [PositionChoice] {
@@ -155,9 +170,9 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   /// The reminder asked for, or with a recording the one whose ride covers its first fix.
-  private func choose(_ store: ReminderStore, _ fixes: [Fix]?) throws -> Reminder? {
+  private func choose(_ store: ReminderStore, _ recordings: [Recording]) throws -> Reminder? {
     if let reminder { return try store.reminder(reminder) }
-    guard let fixes, let first = fixes.first else { return nil }
+    guard let first = recordings.compactMap(\.fixes.first).min(by: { $0.at < $1.at }) else { return nil }
     let candidates = try store.due(at: first.at, lead: AlertRunner.lead).compactMap { reminder in
       AlertPlan(reminder).map { (reminder: reminder, metres: $0.metresOff(first.position)) }
     }

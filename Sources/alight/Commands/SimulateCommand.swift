@@ -24,7 +24,8 @@ struct SimulateCommand: AsyncParsableCommand {
   @Argument(help: "The id of a reminder or its beginning, or files of recorded rides.")
   var rides: [String]
 
-  @Option(help: "How many times faster than the ride, like 20x; without it as fast as possible.")
+  @Option(
+    help: "How many times faster than the ride, like 20x; without it as fast as possible.", transform: Speed.parse)
   var speed: Speed?
 
   @OptionGroup var conditions: ConditionOptions

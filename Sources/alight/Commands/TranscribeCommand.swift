@@ -53,7 +53,7 @@ struct TranscribeCommand: AsyncParsableCommand {
 
   func validate() throws {
     if files.isEmpty, filesFrom == nil { throw ValidationError("Name a recording or a folder, or give --files-from.") }
-    if let jobs, jobs < 1 { throw ValidationError("-j \(jobs): at least one recording must be heard at a time.") }
+    try JobLimit.check(jobs)
     guard (1...50).contains(nbest) else { throw ValidationError("--nbest \(nbest): give 1 to 50.") }
   }
 

@@ -62,7 +62,7 @@ struct RecordFile {
       let entries = try CalendarReader(text).entries
       let own = entries.compactMap(\.record)
       guard !own.isEmpty else {
-        let example = entries.compactMap(\.title).first.map { " (\"\($0.printable.prefix(40))\")" } ?? ""
+        let example = entries.compactMap(\.title).first.map { " (\"\(PlainText.of($0).prefix(40))\")" } ?? ""
         throw refuse(
           entries.isEmpty
             ? "holds no event: nothing was imported"
@@ -76,12 +76,5 @@ struct RecordFile {
       case .badLine(let number): throw refuse("is damaged: line \(number) is no line of a calendar")
       }
     }
-  }
-}
-
-extension String {
-  /// Without characters that would steer a terminal.
-  fileprivate var printable: String {
-    String(String.UnicodeScalarView(unicodeScalars.filter { $0.properties.generalCategory != .control }))
   }
 }

@@ -1,9 +1,10 @@
-import ArgumentParser
 import Foundation
 import Journey
 
 /// A place on the map on the command line: `48.2906,14.2916`, in degrees north and east.
-struct GeoPoint: ExpressibleByArgument {
+struct GeoPoint: RangedArgument {
+  static let range = "degrees north from -90 to 90 and east from -180 to 180, like 48.2906,14.2916"
+
   let position: Position
 
   init?(argument: String) {

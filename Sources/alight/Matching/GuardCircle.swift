@@ -1,9 +1,10 @@
-import ArgumentParser
 import Foundation
 import Journey
 
 /// A circle on the command line, `48.2906,14.2916,500m`, or `none`.
-struct GuardCircle: ExpressibleByArgument {
+struct GuardCircle: RangedArgument {
+  static let range = "a place and 10m to 1000km, like 48.2906,14.2916,500m, or none"
+
   /// Nil for none.
   let circle: (centre: Position, metres: Double)?
 

@@ -27,7 +27,7 @@ struct DataOptions: ParsableArguments {
 
 /// What time it is taken to be.
 struct ClockOption: ParsableArguments {
-  @Option(help: "Take this as the present time, like 2026-12-01T08:00:00+01:00.")
+  @Option(help: "Take this as the present time, like 2026-12-01T08:00:00+01:00.", transform: Instant.parse)
   var now: Instant?
 
   /// The time given, or else the clock's.
@@ -35,17 +35,24 @@ struct ClockOption: ParsableArguments {
 }
 
 /// An instant on the command line, in ISO 8601 with its offset.
-struct Instant: ExpressibleByArgument {
+struct Instant: RangedArgument {
+  static let range = "an instant \(years), like 2026-12-01T08:00:00+01:00"
+  /// For messages.
+  static let years = "from 1970 to 2199"
+
   let date: Date
 
   init?(argument: String) {
     let formatter = ISO8601DateFormatter()
-    if let date = formatter.date(from: argument) {
-      self.date = date
-      return
+    var found = formatter.date(from: argument)
+    if found == nil {
+      formatter.formatOptions.insert(.withFractionalSeconds)
+      found = formatter.date(from: argument)
     }
-    formatter.formatOptions.insert(.withFractionalSeconds)
-    guard let date = formatter.date(from: argument) else { return nil }
-    self.date = date
+    guard let found, Self.isPossible(found) else { return nil }
+    date = found
   }
+
+  /// Whether a timetable may be of that time: no railway runs by a calendar of other ages, and no calendar counts all of them.
+  static func isPossible(_ date: Date) -> Bool { (0..<7_258_118_400).contains(date.timeIntervalSince1970) }
 }

@@ -60,7 +60,9 @@ struct FailureReport {
       if Alight.exitCode(for: parserError) == .validationFailure, CommandLine.arguments.contains("--json") {
         try? Output().json(FailureObject(status: ExitStatus.usage.rawValue, message: Alight.message(for: parserError)))
       }
-      Alight.exit(withError: parserError)
+      guard Alight.exitCode(for: parserError) == .validationFailure else { Alight.exit(withError: parserError) }
+      Output().usage(Alight.fullMessage(for: parserError))
+      Foundation.exit(ExitStatus.usage.rawValue)
     }
     Output().failure(sentence)
     // Whoever reads standard output as JSON gets an object in every case.

@@ -1,4 +1,5 @@
 import Foundation
+import Journey
 
 /// Reads lines of text from a file descriptor, whatever they hold: no line can exhaust the memory or break the encoding.
 final class LineReader {
@@ -41,7 +42,7 @@ final class LineReader {
     if bytes > Self.longestLine { return .tooLong(number: number, bytes: bytes) }
     let bare = line.last == UInt8(ascii: "\r") ? line.dropLast() : line[...]
     guard let text = String(validating: bare, as: UTF8.self) else { return .invalidText(number: number) }
-    return .line(text)
+    return .line(PlainText.of(text))
   }
 
   private func nextByte() -> UInt8? {

@@ -2,12 +2,15 @@ import Foundation
 import Journey
 
 /// The only writer to standard output and standard error: data to the one, talk to the other.
+///
+/// Text is taken in without what steers a terminal at the doors, as it is imported; what has come in by another way, or before there
+/// were doors, ends here: all but our own colours is left out.
 struct Output: Sendable {
   /// Whether talk is left out.
   var quiet = false
 
   /// Writes one line of data.
-  func data(_ line: String) { document(Data((line + "\n").utf8)) }
+  func data(_ line: String) { document(Data((PlainText.of(line, keeping: .styles) + "\n").utf8)) }
 
   /// Writes data as they are.
   func document(_ document: Data) {
@@ -26,20 +29,21 @@ struct Output: Sendable {
 
   /// Writes a value as one line of JSON, or indented.
   func json(_ value: some Encodable, pretty: Bool = false) throws {
-    data(String(decoding: try RecordCoding.encoder(pretty: pretty).encode(value), as: UTF8.self))
+    let text = String(decoding: try RecordCoding.encoder(pretty: pretty).encode(value), as: UTF8.self)
+    document(Data((text.escapingControls + "\n").utf8))
   }
 
   /// Writes one line of talk.
   func talk(_ line: String) {
     guard !quiet else { return }
-    let lines = TextColumns.wrapped(line, to: TerminalSize.ofTerminal?.columns)
+    let lines = TextColumns.wrapped(PlainText.of(line, keeping: .lines), to: TerminalSize.ofTerminal?.columns)
     Self.write(lines.joined(separator: "\n") + "\n", to: FileHandle.standardError)
   }
 
   /// Writes talk without a line end, for a prompt.
   func prompt(_ text: String) {
     guard !quiet else { return }
-    Self.write(text, to: FileHandle.standardError)
+    Self.write(PlainText.of(text, keeping: .drawing), to: FileHandle.standardError)
   }
 
   /// Rings the terminal's bell, where there is one.
@@ -50,7 +54,12 @@ struct Output: Sendable {
 
   /// Writes a failure, which is told even when quiet.
   func failure(_ sentence: String) {
-    Self.write("alight: \(sentence)\n", to: FileHandle.standardError)
+    Self.write("alight: \(PlainText.of(sentence, keeping: .lines))\n", to: FileHandle.standardError)
+  }
+
+  /// Writes what the argument parser says about a command line, which it quotes as it is.
+  func usage(_ text: String) {
+    Self.write(PlainText.of(text, keeping: .lines) + "\n", to: FileHandle.standardError)
   }
 
   private static func write(_ text: String, to handle: FileHandle) {
@@ -64,5 +73,21 @@ extension NSError {
   fileprivate var isBrokenPipe: Bool {
     if domain == NSPOSIXErrorDomain { return code == Int(EPIPE) }
     return (userInfo[NSUnderlyingErrorKey] as? NSError)?.isBrokenPipe ?? false
+  }
+}
+
+extension String {
+  /// The same JSON: what an encoder leaves as it is, though a terminal obeys it, stands as `\u009b` in its strings.
+  fileprivate var escapingControls: String {
+    if PlainText.isPlain(self) { return self }
+    var found = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      switch scalar.value {
+      case 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069:
+        found.append(contentsOf: "\\u\(String(format: "%04x", scalar.value))".unicodeScalars)
+      default: found.append(scalar)
+      }
+    }
+    return String(found)
   }
 }

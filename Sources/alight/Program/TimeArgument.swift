@@ -16,7 +16,8 @@ struct TimeArgument {
   func instant(_ text: String, option: String, day: String? = nil) throws -> Date {
     if let instant = Instant(argument: text) { return instant.date }
     guard var time = ClockTime(text, words: words) else {
-      throw CommandFailure(.usage, "\(option) \(text): that is no time; say 18:10, or 2026-12-01T18:10:00+01:00")
+      throw CommandFailure(
+        .usage, "\(option) \(text): that is no time \(Instant.years); say 18:10, or 2026-12-01T18:10:00+01:00")
     }
     guard let day else { return time.next(after: now, zone: zone) }
     // Nothing says which half of a day to come is nearer: 12:00 is noon.
@@ -27,8 +28,8 @@ struct TimeArgument {
   /// The first instant of a day, in the zone.
   /// - Throws: `CommandFailure` where the text is no day.
   func start(of day: String) throws -> Date {
-    guard let noon = ServiceDay.instant(day) else {
-      throw CommandFailure(.usage, "--date \(day): that is no day; write it like 2026-12-01")
+    guard let noon = ServiceDay.instant(day), Instant.isPossible(noon) else {
+      throw CommandFailure(.usage, "--date \(day): that is no day \(Instant.years); write it like 2026-12-01")
     }
     let calendar = Calendar.gregorian(zone: zone)
     let utc = Calendar.gregorian(zone: .gmt).dateComponents([.year, .month, .day], from: noon)

@@ -1,14 +1,17 @@
-import ArgumentParser
 import Foundation
 import Journey
 
 /// How many times faster than real time something is replayed: `20x`, `20` or `0.5x`.
-struct Speed: ExpressibleByArgument, Sendable {
+struct Speed: RangedArgument, Sendable {
+  /// A second of a ride in less than a microsecond is faster than any clock; a hundredth of its speed nobody waits for.
+  static let factors = 0.01...1_000_000
+  static let range = "a speed from 0.01x to 1000000x"
+
   let factor: Double
 
   init?(argument: String) {
     let text = argument.hasSuffix("x") ? String(argument.dropLast()) : argument
-    guard let factor = Double(text), factor.isFinite, factor > 0 else { return nil }
+    guard let factor = Double(text), Self.factors.contains(factor) else { return nil }
     self.factor = factor
   }
 }

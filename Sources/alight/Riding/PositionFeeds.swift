@@ -34,6 +34,8 @@ extension Prompts {
     switch notice {
     case .found(let feed): sentence(.positionFound(feed: feed))
     case .lost(let feed, let cause): sentence(.positionGone(feed: feed, cause: cause))
+    case .doubted(let feed, let cause): sentence(.positionNotBelieved(feed: feed, cause: cause))
+    case .remark(let feed, .impossible(let cause)): sentence(.positionImpossible(feed: feed, cause: cause))
     case .remark(let feed, .severalDevices(let followed, let other)):
       sentence(.severalPhones(feed: feed, followed: followed, other: other))
     case .remark(let feed, .encrypted): sentence(.positionEncrypted(feed: feed))

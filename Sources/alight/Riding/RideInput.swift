@@ -4,15 +4,19 @@ import Runner
 
 /// What a rider names in place of a position source: a recording, or a receiver's sentences as they come.
 enum RideInput {
-  /// With the lines that could not be read.
-  case recording([Fix], file: String, brokenLines: Int)
+  case recording(Recording)
   case live(NMEAFeed)
 
   /// What stands for standard input, as it does elsewhere.
   static let standardInput = "-"
 
-  var fixes: [Fix]? {
-    if case .recording(let fixes, _, _) = self { return fixes }
+  var recording: Recording? {
+    if case .recording(let recording) = self { return recording }
+    return nil
+  }
+
+  var feed: NMEAFeed? {
+    if case .live(let feed) = self { return feed }
     return nil
   }
 
@@ -20,10 +24,10 @@ enum RideInput {
   static func gpx(_ path: String) throws -> RideInput {
     do {
       guard path == standardInput else {
-        return .recording(try GPXReader.fixes(at: URL(filePath: path)), file: path, brokenLines: 0)
+        return .recording(try GPXReader.recording(at: URL(filePath: path)))
       }
       let data = try FileHandle.standardInput.readToEnd() ?? Data()
-      return .recording(try GPXReader.fixes(in: data, file: "standard input"), file: path, brokenLines: 0)
+      return .recording(try GPXReader.recording(in: data, file: "standard input"))
     } catch let error as GPXError {
       if case .unreadable = error { throw CommandFailure(.noInput, error.description) }
       throw CommandFailure(.badData, error.description)
@@ -41,8 +45,7 @@ enum RideInput {
     let feed = NMEAFeed(handle, name: name)
     guard isReplay || isFile(handle) else { return .live(feed) }
     do {
-      let (fixes, brokenLines) = try feed.recording()
-      return .recording(fixes, file: name, brokenLines: brokenLines)
+      return .recording(try feed.recording())
     } catch {
       throw failure(error)
     }

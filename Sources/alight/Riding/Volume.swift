@@ -1,8 +1,9 @@
-import ArgumentParser
 import Foundation
 
 /// How loud: `60%`, or `60`.
-struct Volume: ExpressibleByArgument, CustomStringConvertible {
+struct Volume: RangedArgument, CustomStringConvertible {
+  static let range = "1% to 100%"
+
   /// Over 0 to 1 of full scale.
   let fraction: Double
 

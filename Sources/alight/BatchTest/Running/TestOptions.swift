@@ -30,7 +30,7 @@ struct CaseSelection: ParsableArguments {
   @OptionGroup var clock: ClockOption
 
   func validate() throws {
-    if let jobs, jobs < 1 { throw ValidationError("-j \(jobs): at least one case must run at a time.") }
+    try JobLimit.check(jobs)
     if let maxfail, maxfail < 1 { throw ValidationError("--maxfail \(maxfail): give 1 or more, or leave it out.") }
   }
 
@@ -90,10 +90,10 @@ struct Verdict: ParsableArguments {
   @Option(help: "Compare with the report.json of another run; only a regression then fails the run.")
   var baseline: String?
 
-  @Option(help: "The run fails where fewer cases than this share are right, like 0.95 or 95%.")
+  @Option(help: "The run fails where fewer cases than this share are right, like 0.95 or 95%.", transform: Share.parse)
   var minAccuracy: Share?
 
-  @Option(help: "The run fails where in more cases than this share something wrong is taken.")
+  @Option(help: "The run fails where in more cases than this share something wrong is taken.", transform: Share.parse)
   var maxFalseAccept: Share?
 
   /// The bounds, and whether they are kept.
@@ -117,7 +117,9 @@ extension CaseCounts {
 }
 
 /// A share of all, written as 0.95 or 95%.
-struct Share: ExpressibleByArgument {
+struct Share: RangedArgument {
+  static let range = "a share from 0 to 1, or 0% to 100%"
+
   let value: Double
 
   init?(argument: String) {

@@ -28,7 +28,7 @@ extension SessionsCommand {
     @OptionGroup var data: DataOptions
 
     func validate() throws {
-      if let limit, limit < 1 { throw ValidationError("--limit is 1 or more") }
+      try ListLimit.check(limit)
     }
 
     func run() async throws {
@@ -160,7 +160,7 @@ extension SessionsCommand {
       guard let before else { return .all }
       let zone = TimeZone.current.identifier
       guard let end = Instant(argument: before)?.date ?? LocalDay.start(of: before, zone: zone) else {
-        throw CommandFailure(.usage, "--before \(before): that is no day; say 2026-12-01")
+        throw CommandFailure(.usage, "--before \(before): that is no day \(Instant.years); say 2026-12-01")
       }
       return .before(end)
     }

@@ -34,14 +34,17 @@ extension RemindersCommand {
     @Flag(inversion: .prefixedNo, help: "Vibrate at the second alert.") var vibration: Bool?
     @Flag(inversion: .prefixedNo, help: "Sound the alarm at the last call.") var alarm: Bool?
     @Flag(inversion: .prefixedNo, help: "Say the second alert and the last call aloud.") var speech: Bool?
-    @Option(help: "How loud its sounds are, like 60%; the alarm begins so and grows.") var volume: Volume?
+    @Option(help: "How loud its sounds are, like 60%; the alarm begins so and grows.", transform: Volume.parse)
+    var volume: Volume?
     @Flag(inversion: .prefixedNo, help: "Ask half an hour and an hour after the last call whether you are off.")
     var followUp: Bool?
     @Option(
       help: ArgumentHelp(
-        "Alert only while within this circle, like 48.29,14.29,500m; none ends that.", valueName: "circle"))
+        "Alert only while within this circle, like 48.29,14.29,500m; none ends that.", valueName: "circle"),
+      transform: GuardCircle.parse)
     var onlyWithin: GuardCircle?
-    @Option(help: ArgumentHelp("Alert only while outside this circle.", valueName: "circle"))
+    @Option(
+      help: ArgumentHelp("Alert only while outside this circle.", valueName: "circle"), transform: GuardCircle.parse)
     var onlyOutside: GuardCircle?
     @Option(help: "The weekdays on which it comes again: weekdays, \"sat,sun\", mon-wed, daily; none ends that.")
     var days: String?
@@ -158,8 +161,8 @@ extension RemindersCommand {
         reminder.recurrence?.until = nil
         return
       }
-      guard ServiceDay.instant(until) != nil else {
-        throw CommandFailure(.usage, "--until \(until): that is no day; say 2026-12-18, or none")
+      guard LocalDay.start(of: until, zone: reminder.anchor.zone) != nil else {
+        throw CommandFailure(.usage, "--until \(until): that is no day \(Instant.years); say 2026-12-18, or none")
       }
       guard until >= reminder.ride.serviceDay else {
         throw CommandFailure(

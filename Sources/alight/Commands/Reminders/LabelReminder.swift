@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Journey
 
 extension RemindersCommand {
   /// `alight reminders label`
@@ -41,8 +42,8 @@ enum LabelText {
     let name = trimmed(text)
     if name.isEmpty { throw ValidationError("the name is empty") }
     if name.count > longest { throw ValidationError("the name has \(name.count) characters; \(longest) are the most") }
-    if name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
-      throw ValidationError("the name holds a control character: leave it out")
+    if !PlainText.isPlain(name) {
+      throw ValidationError("the name holds a character that steers a terminal: leave it out")
     }
   }
 }

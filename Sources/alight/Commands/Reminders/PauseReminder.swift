@@ -27,7 +27,9 @@ extension RemindersCommand {
       var found = try store.reminder(reminder.id)
       guard let end = PauseEnd(until, now: clock.instant, zone: found.anchor.zone)?.instant else {
         throw CommandFailure(
-          .usage, "--until \(until): that is no day or hour; say 2026-12-24, 18:10, or 2026-12-24T18:10:00+01:00")
+          .usage,
+          "--until \(until): that is no day or hour \(Instant.years); say 2026-12-24, 18:10, or 2026-12-24T18:10:00+01:00"
+        )
       }
       guard end > clock.instant else {
         throw CommandFailure(.usage, "--until \(until): that is over; name a day or an hour to come")

@@ -35,7 +35,7 @@ struct ListDepartures: ParsableCommand {
   @OptionGroup var data: DataOptions
 
   func validate() throws {
-    if let limit, limit < 1 { throw ValidationError("--limit is 1 or more") }
+    try ListLimit.check(limit)
     if last, byLine { throw ValidationError("--last and --by-line exclude each other: --last is by line as it is") }
   }
 

@@ -12,7 +12,7 @@ struct NearStops: ParsableCommand {
         alight stops near 48.2903,14.2915 --within 300 --json
       """)
 
-  @Argument(help: "Degrees north and east, like 48.2903,14.2915.") var place: GeoPoint
+  @Argument(help: "Degrees north and east, like 48.2903,14.2915.", transform: GeoPoint.parse) var place: GeoPoint
   @Option(help: "How many metres away they may be.") var within = 1000.0
   @Option(help: "List so many at most.") var limit = 10
   @Flag(help: "Print one object a line as JSON.") var json = false
@@ -20,7 +20,7 @@ struct NearStops: ParsableCommand {
   @OptionGroup var data: DataOptions
 
   func validate() throws {
-    if limit < 1 { throw ValidationError("--limit is 1 or more") }
+    try ListLimit.check(limit)
     if !(within > 0 && within <= 100_000) { throw ValidationError("--within \(within): give 1 to 100000 metres") }
   }
 

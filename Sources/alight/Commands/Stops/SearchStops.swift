@@ -23,7 +23,7 @@ struct SearchStops: ParsableCommand {
   @OptionGroup var data: DataOptions
 
   func validate() throws {
-    if limit < 1 { throw ValidationError("--limit is 1 or more") }
+    try ListLimit.check(limit)
   }
 
   func run() throws {
