@@ -106,7 +106,9 @@ extension AlertRunner {
     guard reminder.revision != old.revision || reminder.ride.serviceDay > old.ride.serviceDay else { return false }
     changes += 1
     if reminder.legs == old.legs {
-      watches[reminder.id]?.reminder = reminder
+      var taken = reminder
+      (taken.ride, taken.onward) = (old.ride, old.onward)
+      watches[reminder.id]?.reminder = taken
       write([.acknowledged(reminder.id, revision: reminder.revision)], at: Date())
       return false
     }
@@ -119,6 +121,8 @@ extension AlertRunner {
   /// Takes a reminder over where the last runner left it.
   /// - Returns: what that one may not have told.
   private func resume(_ reminder: Reminder, _ plan: AlertPlan, at now: Date) -> [AlertMessage] {
+    var (reminder, plan) = (reminder, plan)
+    let shared = rides.share(&reminder, &plan)
     let all = entries(of: reminder, at: now)
     var state = engineState(of: reminder, plan)
     // The ledger was written before the state: whatever it names has fired.
@@ -127,7 +131,7 @@ extension AlertRunner {
     tell(.following(reminder.leg(state.leg), hasPositions: hasPositions))
     logger.debug("resuming", metadata: ["reminder": "\(reminder.id)", "fired": "\(state.latches.fired)"])
     watches[reminder.id] = Watch(
-      reminder: reminder, plan: plan, state: state, savedAt: now, generation: ledger.generation,
+      reminder: reminder, plan: plan, rides: shared, state: state, savedAt: now, generation: ledger.generation,
       sampling: state.sampling)
     changes += 1
     write([.acknowledged(reminder.id, revision: reminder.revision)], at: Date())
@@ -179,6 +183,7 @@ extension AlertRunner {
   /// Forgets rides that are over for long and do not come again.
   private func forget(allBut due: Set<Occurrence>, at now: Date) {
     func isLongAgo(_ instant: Date) -> Bool { abs(now.timeIntervalSince(instant)) > Self.remembersFor }
+    if rides.count > watches.count { rides.forgetUnused() }
     over = over.filter { due.contains($0.key) || !isLongAgo($0.value) }
     mayStillSound = mayStillSound.filter { !isLongAgo($0.value.since) }
   }

@@ -52,6 +52,8 @@ public actor AlertRunner {
   /// Whether the ledger could be read once, and why it cannot be now.
   var hasRead = false
   var readingFailure: String?
+  /// What the rides that are followed have in common.
+  var rides = SharedRides()
   /// The reminder that alerted last.
   var lastTold: UUID?
   /// Grows with everything that happens to a ride.
@@ -83,6 +85,8 @@ public actor AlertRunner {
   struct Watch {
     var reminder: Reminder
     let plan: AlertPlan
+    /// What it has in common with others of the same rides.
+    let rides: [SharedRide]
     var state: AlertState
     var savedAt: Date
     /// Of the database in which it was seen last.

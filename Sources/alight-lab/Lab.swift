@@ -17,6 +17,7 @@ struct Lab: AsyncParsableCommand {
       MakeRides.self,
       MeasureAlerts.self,
       BenchEngine.self,
+      BenchRunner.self,
       CheckConnections.self,
       CrashRides.self,
       CrashChild.self,
