@@ -12,10 +12,11 @@ extension AlertRunner {
     write(only == nil ? [.alive, .movedOn(except: Set(watches.keys))] : [.alive], at: now)
     var due = DueReminders(only.map { [$0] } ?? [])
     if only == nil {
-      guard let found = try read({ try ledger.due(at: now, lead: Self.lead) }) else { return }
+      let known = watches.mapValues(\.reminder.revision)
+      guard let found = try read({ try ledger.due(at: now, lead: Self.lead, known: known) }) else { return }
       due = found
       tellLeftOut(due.leftOut)
-      await letGo(ofAllBut: Set(due.reminders.map(\.id)), at: now)
+      await letGo(ofAllBut: due.unchanged.union(due.reminders.map(\.id)), at: now)
     }
     forget(allBut: Set(due.reminders.map(Occurrence.init)), at: now)
     var repeats: [AlertMessage] = []

@@ -7,7 +7,8 @@ import Journey
 /// Reading is enough to alert. What is written may be kept until it can be.
 public protocol Ledger: Sendable {
   /// The reminders to be watched at an instant: switched on, not paused, leaving within `lead` seconds or under way.
-  func due(at now: Date, lead: TimeInterval) throws -> DueReminders
+  /// - Parameter known: reminders with their revisions that are followed already.
+  func due(at now: Date, lead: TimeInterval, known: [UUID: Int]) throws -> DueReminders
 
   /// A reminder as it stands now, due or not; nil where it was deleted.
   func reminder(_ id: UUID) throws -> Reminder?
@@ -61,11 +62,14 @@ public enum LedgerChange: Sendable, Hashable {
 /// The reminders to be watched, and what stands between them that cannot be.
 public struct DueReminders: Sendable, Hashable {
   public var reminders: [Reminder]
+  /// Those that are followed already and have not changed: they need not be read again.
+  public var unchanged: Set<UUID>
   /// Why others are left out, each as a sentence with the next step.
   public var leftOut: [String]
 
-  public init(_ reminders: [Reminder], leftOut: [String] = []) {
+  public init(_ reminders: [Reminder], unchanged: Set<UUID> = [], leftOut: [String] = []) {
     self.reminders = reminders
+    self.unchanged = unchanged
     self.leftOut = leftOut
   }
 }

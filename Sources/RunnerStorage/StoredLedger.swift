@@ -19,9 +19,10 @@ public struct StoredLedger: Ledger {
     overdue = OverdueWrites { try Self.write($0, to: database.store) }
   }
 
-  public func due(at now: Date, lead: TimeInterval) throws -> DueReminders {
-    let listing = try database.store.due(at: now, lead: lead)
-    return DueReminders(listing.reminders, leftOut: listing.unreadable.map(\.description))
+  public func due(at now: Date, lead: TimeInterval, known: [UUID: Int]) throws -> DueReminders {
+    let listing = try database.store.due(at: now, lead: lead, known: known)
+    return DueReminders(
+      listing.reminders, unchanged: listing.unchanged, leftOut: listing.unreadable.map(\.description))
   }
 
   public func reminder(_ id: UUID) throws -> Reminder? { try database.store.stored(id) }

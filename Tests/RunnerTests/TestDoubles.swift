@@ -32,7 +32,7 @@ final class MemoryLedger: Ledger {
     contents = Mutex(Contents(reminders: reminders, isBroken: isBroken))
   }
 
-  func due(at now: Date, lead: TimeInterval) throws -> DueReminders {
+  func due(at now: Date, lead: TimeInterval, known: [UUID: Int]) throws -> DueReminders {
     try contents.withLock { contents in
       if contents.isUnreadable { throw DiskFull() }
       return DueReminders(

@@ -52,7 +52,14 @@ struct UnreadableTests {
   @Test("is left out and named with its id, the cause and what to do; the others are due", arguments: Damage.allCases)
   func leftOut(damage: Damage) throws {
     try withDamaged(damage) { (store, _, good) throws in
-      for listing in [try store.due(at: now, lead: 900), try store.listing(includingPast: true, at: now)] {
+      let due = try store.due(at: now, lead: 900)
+      let listings = [
+        ReminderListing(reminders: due.reminders, unreadable: due.unreadable),
+        try store.listing(includingPast: true, at: now),
+      ]
+      #expect(try store.due(at: now, lead: 900, known: [good.id: 1]).unchanged == [good.id])
+      #expect(try store.due(at: now, lead: 900, known: [good.id: 2]).reminders == [good])
+      for listing in listings {
         #expect(listing.reminders == [good])
         let told = try #require(listing.unreadable.first)
         #expect(told.description.contains("ab000000") && told.description.contains("alight reminders delete ab000000"))

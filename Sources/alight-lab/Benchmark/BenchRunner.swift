@@ -27,6 +27,7 @@ struct BenchRunner: AsyncParsableCommand {
   private static let start = Date(timeIntervalSince1970: 1_796_000_400)
 
   func run() async throws {
+    setlinebuf(stdout)
     let folder = FileManager.default.temporaryDirectory.appending(path: "alight-bench-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     try measureStore(folder.appending(path: "stored.sqlite").path)

@@ -56,7 +56,9 @@ struct HaltingLedger: Ledger {
     return try ledger.write(changes, at: now)
   }
 
-  func due(at now: Date, lead: TimeInterval) throws -> DueReminders { try ledger.due(at: now, lead: lead) }
+  func due(at now: Date, lead: TimeInterval, known: [UUID: Int]) throws -> DueReminders {
+    try ledger.due(at: now, lead: lead, known: known)
+  }
   func reminder(_ id: UUID) throws -> Reminder? { try ledger.reminder(id) }
 
   func entries(of reminder: UUID, serviceDay: String) throws -> [LedgerEntry] {
