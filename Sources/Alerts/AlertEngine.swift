@@ -64,15 +64,24 @@ public enum AlertEngine {
     var effects = ride(plan.leg(state.leg), &state, input).map { $0.onLeg(state.leg) }
     if case .stop = input { return effects }
     if state.latches.finished, state.leg < plan.onward.count {
+      let clockSet = state.latches.clockSet
       state = AlertState(leg: state.leg + 1, sampling: state.sampling)
+      state.latches.clockSet = clockSet
       effects.removeAll { $0 == .finish }
     }
     return effects
   }
 
-  /// The same on one ride of a journey.
+  /// The same on one ride of a journey. It goes by the time that has passed: alerts are put back on the machine's clock.
   private static func ride(_ plan: AlertPlan, _ state: inout AlertState, _ input: AlertInput) -> [AlertEffect] {
-    let time = input.at.timeIntervalSinceReferenceDate
+    let effects = ride(plan, &state, input, at: input.at.timeIntervalSinceReferenceDate - state.latches.clockSet)
+    guard state.latches.clockSet != 0 else { return effects }
+    return effects.map { $0.moved(by: state.latches.clockSet) }
+  }
+
+  private static func ride(_ plan: AlertPlan, _ state: inout AlertState, _ input: AlertInput, at time: Double)
+    -> [AlertEffect]
+  {
     switch input {
     case .acknowledge, .stop:
       state.latches.finished = true
@@ -85,8 +94,7 @@ public enum AlertEngine {
       snooze(plan, &state, time)
       return []
     case .clockSet(_, let leap):
-      state.scratch.restart(at: time)
-      state.latches.move(by: leap)
+      setClock(plan, &state, by: leap, time)
       return []
     }
   }
@@ -96,8 +104,10 @@ public enum AlertEngine {
   {
     let outcome = Tracker.take(plan, &state, fix, at: time)
     state.scratch.outcome = outcome
-    guard outcome == .used, let situation = Situation.measured(plan, state) else { return [] }
-    return conclude(plan, &state, situation) + sampling(plan, &state, situation)
+    // One that is no news says at least what time it is, where no clock ticks beside it.
+    guard outcome == .used else { return tick(plan, &state, state.scratch.now) }
+    guard let situation = Situation.measured(plan, state) else { return [] }
+    return conclude(plan, &state, situation) + sampling(plan, &state, situation) + watch(plan, &state, situation.now)
   }
 
   private static func tick(_ plan: AlertPlan, _ state: inout AlertState, _ time: Double) -> [AlertEffect] {
@@ -112,6 +122,14 @@ public enum AlertEngine {
     if let situation = Situation.estimated(plan, state, at: time) {
       effects = conclude(plan, &state, situation) + sampling(plan, &state, situation)
     }
+    effects += watch(plan, &state, time)
+    if let since = state.scratch.doubtedSince {
+      guard !state.latches.toldPositionDoubted, effects.contains(where: \.isAlert) || time - since >= plan.policy.doubtToldSeconds
+      else { return effects }
+      state.latches.toldPositionDoubted = true
+      // Before what the estimate says: whoever hears that must know what it rests on.
+      return [.deliver(Alert(event: .positionDoubted, level: nil, at: date(time), estimated: true))] + effects
+    }
     let long = max(plan.policy.longOutageSeconds, plan.policy.missingFixes * (state.scratch.sampling ?? 0))
     if state.scratch.filter != nil, silent >= long, !state.latches.toldPositionLost {
       state.latches.toldPositionLost = true
@@ -124,13 +142,18 @@ public enum AlertEngine {
   private static func conclude(_ plan: AlertPlan, _ state: inout AlertState, _ situation: Situation) -> [AlertEffect] {
     var effects: [AlertEffect] = []
     let at = date(situation.now)
+    takeBack(plan, &state, situation)
     if let level = situation.due(plan, above: state.latches.fired) {
       state.latches.fired = level
       // A higher level says all that the one put off would have said.
       state.latches.snooze = nil
-      if level == 3 { state.latches.calledAt = situation.now }
+      if level == 3 {
+        state.latches.calledAt = situation.now
+        state.latches.calledByEstimate = situation.isEstimated
+      }
       effects.append(
-        .deliver(Alert(event: .alert, level: level, at: at, estimated: situation.isEstimated)))
+        .deliver(
+          Alert(event: .alert, level: level, at: at, estimated: situation.isEstimated, round: state.latches.round)))
     } else if let snooze = state.latches.snooze,
       situation.now >= snooze.until || situation.passed > snooze.passed || situation.isLastResort
     {
@@ -153,7 +176,11 @@ public enum AlertEngine {
       state.latches.toldWrongWay = true
       return [.deliver(Alert(event: .wrongWay, level: nil, at: at, estimated: false))]
     }
-    if situation.isOffRoute, !state.latches.toldOffRoute, !state.latches.toldWrongWay {
+    if situation.isWrongLine, !state.latches.toldWrongLine, !state.latches.toldWrongWay {
+      state.latches.toldWrongLine = true
+      return [.deliver(Alert(event: .wrongLine, level: nil, at: at, estimated: false))]
+    }
+    if situation.isOffRoute, !state.latches.toldOffRoute, !state.latches.toldWrongWay, !state.latches.toldWrongLine {
       state.latches.toldOffRoute = true
       return [.deliver(Alert(event: .offRoute, level: nil, at: at, estimated: false))]
     }
@@ -170,7 +197,7 @@ public enum AlertEngine {
     return [.finish]
   }
 
-  private static func date(_ seconds: Double) -> Date { Date(timeIntervalSinceReferenceDate: seconds) }
+  static func date(_ seconds: Double) -> Date { Date(timeIntervalSinceReferenceDate: seconds) }
 }
 
 // What happens on the rider's word, or for want of it.
@@ -214,6 +241,18 @@ extension AlertEffect {
   fileprivate func onLeg(_ leg: Int) -> AlertEffect {
     guard leg > 0, case .deliver(var alert) = self else { return self }
     alert.leg = leg
+    return .deliver(alert)
+  }
+}
+
+extension AlertEffect {
+  fileprivate var isAlert: Bool {
+    if case .deliver(let alert) = self { alert.event == .alert || alert.event == .missed } else { false }
+  }
+
+  fileprivate func moved(by seconds: Double) -> AlertEffect {
+    guard case .deliver(var alert) = self else { return self }
+    alert.at += seconds
     return .deliver(alert)
   }
 }

@@ -109,6 +109,12 @@ public struct AlertPlan: Sendable {
     self.levels = Self.planned(levels, ride, timeline, policy)
   }
 
+  /// Before this no ride has begun, in seconds since the reference date; nil without a timetable of the day.
+  var earliest: Double? {
+    guard timetable == .ofTheDay, let timeline else { return nil }
+    return timeline.departures[0] - policy.boardingEarly
+  }
+
   /// Whether the reminder's circle forbids alerts at a place.
   func isHeldBack(at point: Point) -> Bool {
     guard let placeGuard else { return false }

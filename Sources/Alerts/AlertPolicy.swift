@@ -18,6 +18,28 @@ public struct AlertPolicy: Sendable, Hashable {
   /// ... unless so many in a row agree that the filter is wrong.
   public var jumpsInARow = 3
 
+  /// Positions that come with new times and are the same to the last digit are those of a standing vehicle, or of a receiver that
+  /// has frozen. So many are no chance ...
+  public var frozenReports = 4
+  /// ... and this long is no light nor stop, where the vehicle would have had to stop dead or the receiver says that it moves: one
+  /// that reports each second and measures every few seconds repeats itself for less.
+  public var frozenSeconds = 20.0
+  /// From this speed in m/s no vehicle stops dead ...
+  public var abruptSpeed = 6.0
+  /// ... which shows only where fixes come as often as this.
+  public var brakingSeconds = 5.0
+  /// A standing receiver does not say so fast a speed in m/s, nor so many times.
+  public var movingReport = 3.0
+  public var movingReports = 3
+  /// Of recorded rides no vehicle stood longer than 100 s on the way with a position that never changed ...
+  public var longestStand = 120.0
+  /// ... nor longer than this at a stop, beside what the timetable has it wait there ...
+  public var longestStandAtStop = 200.0
+  /// ... and who has not moved by a digit for so long after the departure may be underground.
+  public var longestWait = 300.0
+  /// A doubt that changes nothing yet is told after so long.
+  public var doubtToldSeconds = 60.0
+
   /// The forward window on the shape: a little back for noise ...
   public var windowBack = 60.0
   /// ... and ahead as far as the vehicle can have come, with room for error.
@@ -43,18 +65,32 @@ public struct AlertPolicy: Sendable, Hashable {
   /// ... up to the length that a train needs to be clearly gone.
   public var passedMetresAtMost = 80.0
   /// Where fixes come so many seconds apart, one beyond the stop is enough. After a longer silence the first one may be wrong.
-  public var sparse = 4.0...15.0
+  public var sparse = 4.0...45.0
   /// The same in units of the filtered accuracy: three standard deviations, so that noise does not pass a stop.
   public var passedAccuracies = 2.4
   /// Less where the vehicle is clearly driving on: a standing one seems to move with up to 3 m/s in bad reception.
   public var passedAccuraciesDriving = 2.1
   public var drivingSpeed = 4.0
+  /// Less again where fixes come so rarely, in seconds, that one more would come after the doors.
+  public var rare = 15.0...45.0
+  public var passedAccuraciesRare = 1.5
+  /// A stop that the way leads past at more than this has a wide margin, for loops and layovers lie beside stops: so many times
+  /// what is more.
+  public var besideMetres = 25.0
+  public var besideShare = 1.5
+  /// Straight lines between stops are shorter than the way, and positions are missing: at least this share of them is driven.
+  public var drivenShare = 0.7
+  /// Without stops to tell it, a destination is come to from at least so far beyond the last resort.
+  public var cameFrom = 100.0
   /// How near a way must lead to a stop to have been at it: platforms lie beside the road.
   public var atStopMetres = 60.0
   /// Doors open within this distance of the stop.
   public var reachedMetres = 35.0
   /// Roads are longer than straight lines by about a quarter.
   public var detour = 1.25
+
+  /// No diversion leads so far from the line: it is another line.
+  public var wrongLineMetres = 500.0
 
   /// Who has come so far the other way has boarded the wrong vehicle: no loop at a terminus is as long.
   public var wrongWayMetres = 400.0
@@ -76,6 +112,10 @@ public struct AlertPolicy: Sendable, Hashable {
 
   /// Without position and timetable, the stop before is surely behind after the way to it at this speed ...
   public var surelySpeed = 4.0
+  /// ... or, in traffic that hardly moves, at this share of the pace of the last minutes, standing included ...
+  public var surelyShareOfPace = 0.7
+  public var longPaceSeconds = 300.0
+  public var surelySpeedAtLeast = 1.0
   /// ... or at this share of the speed that the vehicle moved with ...
   public var surelyShareOfMoving = 0.4
   /// ... and so long a stand.
@@ -84,10 +124,25 @@ public struct AlertPolicy: Sendable, Hashable {
   /// Nothing fires before the rider has left the boarding stop by this much.
   public var leftBoardingMetres = 150.0
 
+  /// Nobody boards sooner than this before the departure of the timetable, or it is another run of the line.
+  public var boardingEarly = 300.0
+  /// One fix may be anywhere; so many in a row are a ride ...
+  public var boardingFixes = 3
+  /// ... that has come so far ahead: a standing receiver drifts by 10 to 20 m.
+  public var seenMoving = 40.0
+  /// Who was not seen at the boarding stop must drive so far along the line, near the time of the ride and at any other ...
+  public var forwardInTime = 300.0
+  public var forwardAnyTime = 1000.0
+  /// ... or this share of what is left: who is first seen on the last leg has no time to lose.
+  public var forwardShare = 0.25
+
   /// Receivers report each second; eight missing ones are an outage.
   public var outageSeconds = 8.0
   /// How long a vehicle is taken to stand at a stop where nothing else is known: 2 to 98 s were measured.
   public var dwell = 20.0
+  /// Whether a rider who was told nothing gets a last call at the latest moment that the timetable leaves, whatever else is
+  /// believed; off only to show what happens then.
+  public var watches = true
   /// An outage that the rider is told of.
   public var longOutageSeconds = 60.0
   /// Without a position the last call waits for this share of the time between leaving the stop before and the latest moment:
@@ -107,8 +162,12 @@ public struct AlertPolicy: Sendable, Hashable {
   public var missedMetres = 150.0
   /// Standing so long at the destination ends the watch.
   public var arrivedSeconds = 120.0
-  /// Without a position, the watch ends so long after the time of arrival.
+  /// Without any position, the watch ends so long after the time of arrival; where there were some, one may come and show that the
+  /// vehicle is late.
   public var overdueSeconds = 60.0
+  public var overdueSecondsSeen = 1800.0
+  /// A last call by an estimate was too early where the stop before is seen so far ahead; then it comes again.
+  public var takenBackMetres = 120.0
 
   /// A level that was put off comes again after so long, or at the next stop.
   public var snoozeSeconds = 60.0

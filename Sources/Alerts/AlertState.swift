@@ -1,3 +1,5 @@
+import Foundation
+
 /// All that the engine remembers of a ride: what was decided, which must never be forgotten, and the measurements it is working on.
 public struct AlertState: Sendable, Hashable, Codable {
   /// Decisions. They only ever grow.
@@ -12,14 +14,22 @@ public struct AlertState: Sendable, Hashable, Codable {
     public var arrived = false
     public var missed = false
     public var toldPositionLost = false
+    public var toldPositionDoubted = false
     public var toldOffRoute = false
     public var toldWrongWay = false
+    public var toldWrongLine = false
     /// The level that the rider has put off.
     public var snooze: Snooze?
     /// How often one was put off.
     public var snoozes = 0
+    /// Whether the last call came by an estimate: positions may show later that it was too early.
+    public var calledByEstimate = false
+    /// The round of alerts from now on: it grows when a last call is taken back.
+    public var round = 0
     /// When the last call or the word of a missed stop came, in seconds since the reference date.
     public var calledAt: Double?
+    /// Seconds by which the machine's clock was set in the ride, which itself goes on by the time that has passed.
+    public var clockSet = 0.0
     /// Whether the ride is over, and only the questions after it are left.
     public var isOver = false
     /// How many of these were asked.
@@ -51,6 +61,10 @@ public struct AlertState: Sendable, Hashable, Codable {
 
   /// What became of the newest fix; nil before the first.
   public var outcome: FixOutcome? { scratch.outcome }
+  /// Until when the level that was put off waits, by the clock; nil where none was.
+  public var snoozedUntil: Date? {
+    latches.snooze.map { Date(timeIntervalSinceReferenceDate: $0.until + latches.clockSet) }
+  }
   /// Seconds between fixes that the engine asked for last; nil before it asked.
   public var sampling: Double? { scratch.sampling }
 
@@ -62,6 +76,10 @@ public struct AlertState: Sendable, Hashable, Codable {
     var filter: MotionFilter?
     /// The filter before its newest fix: another fix of the same epoch takes that one's place.
     var filterBefore: MotionFilter?
+    /// The position that was reported last.
+    var standstill: Standstill?
+    /// Since when positions come that are not believed.
+    var doubtedSince: Double?
     var progress: RouteProgress?
     var pace = Pace()
     var approach = StopApproach()
@@ -71,9 +89,17 @@ public struct AlertState: Sendable, Hashable, Codable {
     var hasDrivenOn = false
     /// Seconds of the timeline where the vehicle was at the newest fix.
     var anchor: Double?
+    /// Seconds behind the timetable at the newest fix on the line.
+    var delay: Double?
     /// The smallest distance to the destination so far, which decides that it was missed.
     var nearestToDestination = 1e9
+    /// Metres driven since the last stop was left behind, or since the rider was first seen.
+    var driven = 0.0
+    /// The farthest that the destination was away.
+    var farthest = 0.0
     var wasAtBoarding = false
+    /// Forward along the line, until the rider is aboard.
+    var run: ForwardRun?
     /// The farthest that the rider has come along the line.
     var furthest = 0.0
     var outcome: FixOutcome?
@@ -99,6 +125,9 @@ struct RouteProgress: Sendable, Hashable, Codable {
 struct Pace: Sendable, Hashable, Codable {
   /// m/s smoothed over a minute, standing included; nil before anything was measured.
   private(set) var smoothed: Double?
+  /// m/s smoothed over some minutes, which evens out jams; nil before so much was measured.
+  var slow: Double? { seconds >= 120 ? long : nil }
+  private var long: Double?
   /// m/s smoothed over the same time while moving.
   private(set) var moving: Double?
   private var seconds = 0.0
@@ -116,6 +145,8 @@ struct Pace: Sendable, Hashable, Codable {
     // Until a minute is over, the mean of what there is.
     let weight = dt / (min(seconds, policy.paceSeconds) + 0.5 * dt)
     smoothed = (smoothed ?? gain) + min(1, weight) * (gain - (smoothed ?? gain))
+    let share = dt / (min(seconds, policy.longPaceSeconds) + 0.5 * dt)
+    long = (long ?? gain) + min(1, share) * (gain - (long ?? gain))
     if speed > 2 {
       movingSeconds += dt
       let weight = dt / (min(movingSeconds, policy.paceSeconds) + 0.5 * dt)
@@ -137,6 +168,8 @@ struct StopApproach: Sendable, Hashable, Codable {
   /// Index of the stop that is watched.
   var stop = -1
   var nearest = 1e9
+  /// The same with allowance for bends between two fixes.
+  var perhapsNearest = 1e9
   var receding = 0
   /// The filtered point of the fix before, for the way in between.
   var last: Point?

@@ -13,4 +13,6 @@ public enum FixOutcome: String, Sendable, Codable {
   case tooFast = "too-fast"
   /// Far from where the vehicle must be; several in a row would be believed.
   case jump
+  /// The same to the last digit for longer than a vehicle stands.
+  case doubted
 }

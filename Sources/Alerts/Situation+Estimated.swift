@@ -42,7 +42,8 @@ extension Situation {
       now: time, isEstimated: true, scheduled: time - late, passed: state.latches.passed, left: 1e9, around: 1e9,
       pace: plan.policy.fastestPaceAtLeast, fastest: 0, secondsBySchedule: left, secondsByPace: left,
       secondsLikely: left, accuracy: 0)
-    situation.isOver = state.latches.fired >= 3 && time >= timeline.arrival + late + plan.policy.overdueSeconds
+    let overdue = state.scratch.filter == nil ? plan.policy.overdueSeconds : plan.policy.overdueSecondsSeen
+    situation.isOver = state.latches.fired >= 3 && time >= timeline.arrival + late + overdue
     situation.isOver = situation.isOver || situation.hasChangedByClock(plan, state)
     return situation
   }
@@ -77,7 +78,9 @@ extension Situation {
       return departure - anchor + policy.estimatedShareOfLeg * policy.latestCall(onLeg: timeline.arrival - departure)
     }
     guard let left = metresLeft(plan, state) else { return 1e9 }
-    let speed = max(policy.surelySpeed, policy.surelyShareOfMoving * (state.scratch.pace.moving ?? 0))
+    let slow = state.scratch.pace.slow.map { max(policy.surelySpeedAtLeast, policy.surelyShareOfPace * $0) }
+    let speed = min(
+      slow ?? .infinity, max(policy.surelySpeed, policy.surelyShareOfMoving * (state.scratch.pace.moving ?? 0)))
     return max(0, left - plan.lastLeg) / speed + policy.surelySeconds
       + policy.latestCall(onLeg: plan.lastLeg / speed)
   }

@@ -28,6 +28,7 @@ struct Situation: Sendable {
   var isLastResort = false
   var isOffRoute = false
   var isWrongWay = false
+  var isWrongLine = false
   var isMissed = false
   var isOver = false
 
@@ -49,11 +50,15 @@ struct Situation: Sendable {
     let nearDestination = policy.lastResortMetres + filter.accuracy
     situation.mayFire = state.latches.aboard
     situation.isLastResort =
-      around <= nearDestination && (!Tracker.onRoute(state, plan) || left <= 2 * nearDestination)
+      around <= nearDestination
+      && (Tracker.onRoute(state, plan) ? left <= 2 * nearDestination : hasCome(plan, state, nearDestination))
     situation.isHeldBack = plan.isHeldBack(at: filter.point)
     situation.isWrongWay = isWrongWay(plan, state, filter)
     if let since = state.scratch.offRouteSince, state.latches.aboard, !state.latches.arrived, !situation.isWrongWay {
       situation.isOffRoute = filter.at - since >= policy.offRouteSeconds
+      situation.isWrongLine =
+        situation.isOffRoute && state.scratch.progress?.offset ?? 0 >= policy.wrongLineMetres
+        && around > nearDestination + policy.wrongLineMetres
     }
     situation.isMissed =
       isMissed(plan, state, filter, around) && !(plan.change?.mayBeAboard(filter, policy) ?? false)
@@ -63,9 +68,17 @@ struct Situation: Sendable {
     if hasChanged(plan, state, filter) {
       situation.isOver = true
       // The line that was left is not the rider's any more.
-      (situation.isOffRoute, situation.isWrongWay) = (false, false)
+      (situation.isOffRoute, situation.isWrongWay, situation.isWrongLine) = (false, false, false)
     }
     return situation
+  }
+
+  /// Without a line to go by: whether the vehicle near the destination has come there on its ride, and does not only pass it or begin
+  /// beside it.
+  private static func hasCome(_ plan: AlertPlan, _ state: AlertState, _ near: Double) -> Bool {
+    if state.latches.passed >= plan.before { return true }
+    guard Tracker.mayHaveCome(plan, state, to: plan.stops.count - 1) else { return false }
+    return plan.knowsBoarding || state.scratch.farthest >= near + plan.policy.cameFrom
   }
 
   private static func secondsLikely(_ plan: AlertPlan, _ state: AlertState, _ left: Double) -> Double {
@@ -94,7 +107,7 @@ struct Situation: Sendable {
   private static func isMissed(_ plan: AlertPlan, _ state: AlertState, _ filter: MotionFilter, _ around: Double) -> Bool
   {
     let policy = plan.policy
-    guard state.latches.aboard else { return false }
+    guard state.latches.aboard, state.latches.fired > 0 || state.scratch.driven >= policy.seenMoving else { return false }
     // Who has got off may walk away.
     if state.latches.arrived, !state.scratch.hasDrivenOn { return false }
     if let progress = state.scratch.progress, Tracker.onRoute(state, plan),

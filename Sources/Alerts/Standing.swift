@@ -58,7 +58,7 @@ extension AlertEngine {
     let situation = isSilent ? Situation.estimated(plan, state, at: time) : Situation.measured(plan, state)
     var standing = Standing(
       at: now, leg: state.leg, accuracy: state.scratch.filter?.accuracy, age: age, isEstimated: isSilent,
-      snoozedUntil: state.latches.snooze.map { Date(timeIntervalSinceReferenceDate: $0.until) }, levels: [])
+      snoozedUntil: state.snoozedUntil, levels: [])
     if let situation, situation.left < 1e9 {
       let next = min(situation.passed + 1, plan.stops.count - 1)
       standing.nextStop = next

@@ -4,12 +4,19 @@ import Journey
 /// Which stops were left behind.
 extension Tracker {
   static func pass(_ plan: AlertPlan, _ state: inout AlertState, _ filter: MotionFilter, seconds dt: Double) {
-    board(plan, &state, filter)
+    board(plan, &state, filter, seconds: dt)
+    let destination = filter.point.metres(to: plan.destination.point)
+    state.scratch.farthest = max(state.scratch.farthest, destination)
+    if filter.speed >= plan.policy.creepingSpeed, let last = state.scratch.approach.last {
+      state.scratch.driven += last.metres(to: filter.point)
+    }
+    let passed = state.latches.passed
     if onRoute(state, plan), let progress = state.scratch.progress {
       passAlong(plan, &state, filter, progress, seconds: dt)
     } else {
       passAround(plan, &state, filter, seconds: dt)
     }
+    if state.latches.passed > passed { state.scratch.driven = 0 }
     arrive(plan, &state, filter, seconds: dt)
     state.scratch.approach.last = filter.point
   }
@@ -20,28 +27,6 @@ extension Tracker {
     return state.scratch.now - since < plan.policy.offRouteSeconds
   }
 
-  /// Aboard is who has left the boarding stop, or is first seen on the way beyond it.
-  private static func board(_ plan: AlertPlan, _ state: inout AlertState, _ filter: MotionFilter) {
-    guard !state.latches.aboard else { return }
-    guard plan.knowsBoarding, let first = plan.stops.first else {
-      state.latches.aboard = true
-      return
-    }
-    let away = filter.point.metres(to: first.point)
-    let margin = plan.policy.leftBoardingMetres
-    if away < margin { state.scratch.wasAtBoarding = true }
-    guard away >= margin else { return }
-    if onRoute(state, plan), let progress = state.scratch.progress {
-      state.latches.aboard = progress.along >= first.metres + margin && progress.offset <= plan.policy.offRouteMetres
-    } else if plan.route != nil {
-      // Beside the line, only who was at the stop can have boarded: the vehicle may be diverted.
-      state.latches.aboard = state.scratch.wasAtBoarding
-    } else {
-      state.latches.aboard =
-        state.scratch.wasAtBoarding || filter.point.metres(to: plan.destination.point) < plan.destination.metres
-    }
-  }
-
   /// On a shape a stop is passed when the vehicle is beyond it by the margin, twice or decisively.
   private static func passAlong(
     _ plan: AlertPlan, _ state: inout AlertState, _ filter: MotionFilter, _ progress: RouteProgress, seconds dt: Double
@@ -49,7 +34,7 @@ extension Tracker {
     let policy = plan.policy
     var passed = state.latches.passed
     while passed < plan.stops.count - 1 {
-      let margin = self.margin(plan, beyond: passed + 1, filter, away: progress.speed)
+      let margin = self.margin(plan, beyond: passed + 1, filter, away: progress.speed, seconds: dt)
       let beyond = progress.along - plan.stops[passed + 1].metres
       guard beyond > margin else { break }
       if state.scratch.approach.stop != passed + 1 {
@@ -75,12 +60,16 @@ extension Tracker {
     let stop = plan.stops[index].point
     let last = state.scratch.approach.last ?? filter.point
     let distance = filter.point.metres(to: stop)
-    state.scratch.approach.nearest = min(
-      state.scratch.approach.nearest, stop.metres(toWayFrom: last, to: filter.point))
+    let nearest = stop.metres(toWayFrom: last, to: filter.point)
+    let bend = 0.25 * last.metres(to: filter.point)
+    state.scratch.approach.nearest = min(state.scratch.approach.nearest, nearest)
+    state.scratch.approach.perhapsNearest = min(state.scratch.approach.perhapsNearest, max(0, nearest - bend))
     let away =
       (filter.velocity.x * (filter.point.x - stop.x) + filter.velocity.y * (filter.point.y - stop.y)) / max(1, distance)
-    let margin = self.margin(plan, beyond: index, filter, away: away)
-    let room = policy.atStopMetres + filter.accuracy + 0.25 * last.metres(to: filter.point)
+    // Who waits in a loop beside the stop moves away a little and comes back: the farther beside, the farther.
+    let beside = max(0, state.scratch.approach.perhapsNearest - policy.besideMetres)
+    let margin = self.margin(plan, beyond: index, filter, away: away, seconds: dt) + policy.besideShare * beside
+    let room = policy.atStopMetres + filter.accuracy + bend
     let gone = distance - state.scratch.approach.nearest
     if state.scratch.approach.nearest <= room, gone > margin {
       state.scratch.approach.receding += 1
@@ -90,13 +79,17 @@ extension Tracker {
     } else {
       state.scratch.approach.receding = 0
     }
-    skip(plan, &state, filter, margin)
+    if plan.route == nil { skip(plan, &state, filter, margin) }
   }
 
   /// How far beyond a stop the vehicle must be to have left it: less where it is clearly driving on, more where the next stop
   /// is so far that nobody is late for a few seconds.
-  private static func margin(_ plan: AlertPlan, beyond stop: Int, _ filter: MotionFilter, away: Double) -> Double {
+  private static func margin(
+    _ plan: AlertPlan, beyond stop: Int, _ filter: MotionFilter, away: Double, seconds dt: Double
+  ) -> Double {
     let policy = plan.policy
+    // The next fix may come too late, and the drift of a standing receiver does not add up over so few.
+    if policy.rare.contains(dt) { return max(policy.passedMetres, policy.passedAccuraciesRare * filter.accuracy) }
     let accuracies = away >= policy.drivingSpeed ? policy.passedAccuraciesDriving : policy.passedAccuracies
     let leg = stop + 1 < plan.stops.count ? plan.stops[stop + 1].metres - plan.stops[stop].metres : 0
     let byLeg = min(policy.passedMetresAtMost, policy.passedShareOfLeg * leg)
@@ -108,7 +101,8 @@ extension Tracker {
   private static func skip(_ plan: AlertPlan, _ state: inout AlertState, _ filter: MotionFilter, _ margin: Double) {
     let first = max(0, state.latches.passed)
     guard first < plan.stops.count - 1 else { return }
-    for index in stride(from: plan.stops.count - 2, through: first, by: -1) where index > state.latches.passed {
+    for index in first..<plan.stops.count - 1
+    where index > state.latches.passed && mayHaveCome(plan, state, to: index) {
       let start = plan.stops[index].point
       let end = plan.stops[index + 1].point
       let length = start.metres(to: end)
@@ -125,6 +119,17 @@ extension Tracker {
         return
       }
     }
+  }
+
+  /// Whether the way that was driven is about that to a stop: a line that comes by twice is not at its end the first time.
+  static func mayHaveCome(_ plan: AlertPlan, _ state: AlertState, to stop: Int) -> Bool {
+    let policy = plan.policy
+    let driven = state.scratch.driven
+    guard state.latches.passed >= 0 else {
+      return state.latches.aboard && (!plan.knowsBoarding || driven >= policy.drivenShare * plan.stops[stop].metres)
+    }
+    let way = plan.stops[stop].metres - plan.stops[state.latches.passed].metres
+    return driven >= policy.drivenShare * way - policy.atStopMetres
   }
 
   private static func arrive(_ plan: AlertPlan, _ state: inout AlertState, _ filter: MotionFilter, seconds dt: Double) {

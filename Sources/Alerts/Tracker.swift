@@ -13,9 +13,11 @@ enum Tracker {
     guard state.scratch.now - time <= policy.oldestFix else { return .old }
     let point = plan.frame.point(fix.position)
     let deviation = accuracy / 1.51
+    if time > state.scratch.filter?.at ?? -.infinity, doubts(plan, &state, fix, point, at: time) { return .doubted }
     guard var filter = state.scratch.filter else {
       state.scratch.filter = MotionFilter(at: time, point: point, deviation: deviation)
       begin(plan, &state)
+      mayStand(&state, at: point, time: time, policy)
       return .used
     }
     let dt = time - filter.at
@@ -34,6 +36,7 @@ enum Tracker {
     state.scratch.filterBefore = before
     state.scratch.filter = filter
     follow(plan, &state, filter, seconds: dt)
+    mayStand(&state, at: point, time: time, policy)
     return .used
   }
 
@@ -131,6 +134,9 @@ enum Tracker {
   /// Ties the newest fix to the timetable.
   private static func anchor(_ plan: AlertPlan, _ state: inout AlertState) {
     guard let timeline = plan.timeline, let left = Situation.metresLeft(plan, state) else { return }
-    state.scratch.anchor = timeline.seconds(atMetres: plan.destination.metres - left)
+    let anchor = timeline.seconds(atMetres: plan.destination.metres - left)
+    state.scratch.anchor = anchor
+    // Beside the line nobody knows how far the vehicle has come.
+    if let now = state.scratch.filter?.at, plan.route == nil || onRoute(state, plan) { state.scratch.delay = now - anchor }
   }
 }

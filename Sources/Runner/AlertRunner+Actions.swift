@@ -112,7 +112,7 @@ extension AlertRunner {
     var watch = watch
     let (reminder, now) = (watch.reminder, now ?? Date())
     let effects = AlertEngine.advance(watch.plan, &watch.state, .snooze(now))
-    guard let snoozed = watch.state.latches.snooze else { throw .nothingToSnooze }
+    guard let until = watch.state.snoozedUntil else { throw .nothingToSnooze }
     for case .sample(let seconds) in effects { watch.sampling = seconds }
     settlePending(reminder, at: now)
     write([watch.saved], at: now)
@@ -122,7 +122,7 @@ extension AlertRunner {
     tell(.took(.snooze, reminder.leg(watch.state.leg)))
     await delivery.withdraw([reminder.id])
     return TakenAction(
-      reminder: reminder.id, result: .snoozed, until: Date(timeIntervalSinceReferenceDate: snoozed.until))
+      reminder: reminder.id, result: .snoozed, until: until)
   }
 
   /// What the rider has answered was told, even where it is still being told: the next runner must not repeat it.

@@ -16,6 +16,8 @@ struct Lab: AsyncParsableCommand {
       MakeRide.self,
       MakeRides.self,
       MeasureAlerts.self,
+      MeasureHardRides.self,
+      CheckAlerts.self,
       BenchEngine.self,
       BenchRunner.self,
       CheckConnections.self,

@@ -24,7 +24,7 @@ struct MakeRides: ParsableCommand {
     var maker = RideMaker(try options.source(), seed: options.seed)
     for _ in 0..<options.count {
       let ride = try maker.next()
-      let place = ride.kind == .wrongWay ? aside : folder
+      let place = ride.kind == SimulatedRide.Kind.wrongWay.rawValue ? aside : folder
       try JSONEncoder().encode(ride).write(to: place.appending(path: "\(ride.id).json"))
     }
     print("\(options.count) rides in \(out)")

@@ -17,14 +17,14 @@ struct MeasureAlerts: ParsableCommand {
 
   func run() throws {
     var maker = RideMaker(try options.source(), seed: options.seed)
-    var counts: [SimulatedRide.Kind: [RideVerdict: Int]] = [:]
+    var counts: [String: [RideVerdict: Int]] = [:]
     for _ in 0..<options.count {
       let ride = try maker.next()
       counts[ride.kind, default: [:]][try RideVerdict(ride), default: 0] += 1
     }
     print((["kind"] + RideVerdict.allCases.map(\.rawValue)).joined(separator: "\t"))
     for kind in SimulatedRide.Kind.allCases {
-      let row = RideVerdict.allCases.map { String(counts[kind]?[$0] ?? 0) }
+      let row = RideVerdict.allCases.map { String(counts[kind.rawValue]?[$0] ?? 0) }
       print(([kind.rawValue] + row).joined(separator: "\t"))
     }
   }

@@ -14,14 +14,19 @@ struct RideCase: Encodable {
     var t: Double
     var lat: Double
     var lon: Double
-    var accuracy: Double
+    var accuracy: Double?
+    /// m/s, which are believed of a receiver that is called `gps`.
+    var speed: Double?
+    var provider: String?
 
-    init(t: Double, position: Position, accuracy: Double) {
+    init(t: Double, position: Position, accuracy: Double?, speed: Double? = nil) {
       self.t = t
       // A centimetre or so: more digits say nothing and make the files long.
       lat = (position.latitude * 1e7).rounded() / 1e7
       lon = (position.longitude * 1e7).rounded() / 1e7
       self.accuracy = accuracy
+      self.speed = speed.map { ($0 * 10).rounded() / 10 }
+      provider = speed.map { _ in "gps" }
     }
   }
 
@@ -29,6 +34,11 @@ struct RideCase: Encodable {
     var points: [Position]
     var penultimate_m: Double
     var destination_m: Double
+  }
+
+  struct Asked: Encodable {
+    var mode: Mode
+    var interval: String
   }
 
   struct Line: Encodable {
@@ -54,7 +64,7 @@ struct RideCase: Encodable {
   }
 
   var id: String
-  var kind: SimulatedRide.Kind
+  var kind: String
   var vehicle = "simulated"
   var start_epoch_ms: Double
   /// The timetable is that of the ride's own day, and the first stop is where the rider boards.
@@ -62,7 +72,15 @@ struct RideCase: Encodable {
   var boarding = true
   var stops: [CaseStop]
   var fixes: [CaseFix]
-  var shape: Shape
+  var shape: Shape?
   var line: Line
+  /// What the rider asked for; one stop without it.
+  var reminder: Asked?
   var truth: Truth
+
+  /// Seconds as the recorded rides write times: `HH:MM:SS`.
+  static func clock(_ seconds: Double) -> String {
+    let whole = Int(seconds.rounded())
+    return [whole / 3600, whole / 60 % 60, whole % 60].map { ($0 < 10 ? "0" : "") + String($0) }.joined(separator: ":")
+  }
 }

@@ -153,11 +153,11 @@ struct SimulatedRide {
       let stop = run[index].stop
       return RideCase.Line.LineStop(
         id: stop.name, name: stop.name, lat: stop.position.latitude, lon: stop.position.longitude,
-        along_m: run[index].metres - origin, arrival: Self.clock(call.arrival - start),
-        departure: Self.clock(call.departure - start))
+        along_m: run[index].metres - origin, arrival: RideCase.clock(call.arrival - start),
+        departure: RideCase.clock(call.departure - start))
     }
     return RideCase(
-      id: id, kind: kind,
+      id: id, kind: kind.rawValue,
       start_epoch_ms: Date(timeIntervalSinceReferenceDate: start).timeIntervalSince1970 * 1000, stops: stops,
       fixes: fixes,
       shape: RideCase.Shape(
@@ -165,11 +165,6 @@ struct SimulatedRide {
         penultimate_m: run[planned[planned.count - 2].stop].metres - origin,
         destination_m: run[destination].metres - origin),
       line: RideCase.Line(stops: line), truth: truth)
-  }
-
-  private static func clock(_ seconds: Double) -> String {
-    let whole = Int(seconds.rounded())
-    return [whole / 3600, whole / 60 % 60, whole % 60].map { ($0 < 10 ? "0" : "") + String($0) }.joined(separator: ":")
   }
 }
 

@@ -81,17 +81,11 @@ struct TrainMotion {
     guard way > 0 else { return }
     let a = Self.acceleration
     let room = max(0, a * a * seconds * seconds - 4 * a * way)
-    let speed = min(Self.fastest, (a * seconds - room.squareRoot()) / 2, (a * way).squareRoot())
-    let ramp = speed / a
-    let total = max(2 * ramp, way / speed + ramp)
-    clock = began + total
+    let leg = SpeedProfile(
+      metres: way, speed: min(Self.fastest, (a * seconds - room.squareRoot()) / 2), acceleration: a)
+    clock = began + leg.seconds
     place = end
-    fill(to: clock) { time in
-      let gone = time - began
-      if gone < ramp { return from + a * gone * gone / 2 }
-      if gone > total - ramp { return end - a * (total - gone) * (total - gone) / 2 }
-      return from + a * ramp * ramp / 2 + speed * (gone - ramp)
-    }
+    fill(to: clock) { from + leg.metres(at: $0 - began) }
   }
 
   private mutating func fill(to end: Double, _ place: (Double) -> Double) {

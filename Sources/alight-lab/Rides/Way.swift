@@ -16,6 +16,16 @@ struct Way {
     self.metres = metres.map { start + $0 * scale }
   }
 
+  /// The straight lines between points, in their true metres.
+  init(_ points: [Position]) {
+    var metres = [0.0]
+    for (from, to) in zip(points, points.dropFirst()) { metres.append((metres.last ?? 0) + from.metres(to: to)) }
+    self.points = points
+    self.metres = metres
+  }
+
+  var length: Double { metres[metres.count - 1] }
+
   /// The position so many metres along; beyond an end it is that end.
   func position(at along: Double) -> Position {
     let next = index(after: along)

@@ -1,0 +1,74 @@
+import Foundation
+import Journey
+
+// What happens whatever else is believed.
+extension AlertEngine {
+  /// At the latest moment that the timetable leaves, with the delay that is known, a rider who was told nothing gets the last call; who
+  /// was seen elsewhere is told that their position and the timetable do not agree.
+  static func watch(_ plan: AlertPlan, _ state: inout AlertState, _ time: Double) -> [AlertEffect] {
+    guard plan.policy.watches, plan.timetable == .ofTheDay, let timeline = plan.timeline, state.latches.fired < 3,
+      !state.latches.arrived, !state.latches.missed, !state.latches.isOver, !state.latches.finished,
+      !state.latches.toldPositionDoubted
+    else { return [] }
+    let departure = timeline.departures[plan.before]
+    let latest = departure + plan.policy.latestCall(onLeg: timeline.arrival - departure)
+    guard time >= latest + max(0, state.scratch.delay ?? 0) else { return [] }
+    switch whereabouts(plan, state, time) {
+    case .waiting: return []
+    case .elsewhere:
+      state.latches.toldPositionDoubted = true
+      return [.deliver(Alert(event: .positionDoubted, level: nil, at: date(time), estimated: true))]
+    case .unknown:
+      state.latches.fired = 3
+      state.latches.calledAt = time
+      state.latches.calledByEstimate = true
+      return [
+        .deliver(Alert(event: .alert, level: 3, at: date(time), estimated: true, round: state.latches.round))
+      ]
+    }
+  }
+
+  private enum Whereabouts {
+    /// Nothing contradicts the timetable.
+    case unknown
+    /// Positions come from where the ride does not lead.
+    case elsewhere
+    /// The rider has not set out: their phone lives, at one place.
+    case waiting
+  }
+
+  private static func whereabouts(_ plan: AlertPlan, _ state: AlertState, _ time: Double) -> Whereabouts {
+    guard let filter = state.scratch.filter, state.scratch.doubtedSince == nil,
+      time - filter.at < state.scratch.outageSeconds(plan.policy)
+    else { return state.latches.toldWrongLine || state.latches.toldWrongWay ? .elsewhere : .unknown }
+    guard state.latches.aboard else {
+      return state.scratch.driven < plan.policy.wrongLineMetres ? .waiting : .elsewhere
+    }
+    return Tracker.onRoute(state, plan) || plan.route == nil ? .unknown : .elsewhere
+  }
+
+  /// A last call by an estimate was wrong where the stop before is seen ahead: it comes again, as if nothing had been told.
+  static func takeBack(_ plan: AlertPlan, _ state: inout AlertState, _ situation: Situation) {
+    guard state.latches.calledByEstimate, !situation.isEstimated, situation.mayFire, !situation.isLastResort,
+      situation.passed < plan.before, situation.metresTo(plan.before, plan) >= plan.policy.takenBackMetres
+    else { return }
+    state.latches.calledByEstimate = false
+    state.latches.fired = 0
+    state.latches.calledAt = nil
+    state.latches.snoozes += 1
+    state.latches.round = state.latches.snoozes
+  }
+
+  /// The machine's clock was set. A ride that is under way goes on by the time that has passed, as the vehicle does; before it, the
+  /// new time is taken for the right one.
+  static func setClock(_ plan: AlertPlan, _ state: inout AlertState, by leap: Double, _ time: Double) {
+    guard leap.isFinite, time.isFinite else { return }
+    let hasBegun = plan.timeline.map { state.scratch.now >= $0.departures[0] && leap < 0 } ?? false
+    guard state.latches.aboard || (hasBegun && plan.timetable == .ofTheDay) else {
+      state.scratch.restart(at: time)
+      state.latches.move(by: leap)
+      return
+    }
+    state.latches.clockSet += leap
+  }
+}

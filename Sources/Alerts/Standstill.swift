@@ -1,0 +1,88 @@
+/// A place that a receiver has reported again and again, to the last digit, with new times.
+///
+/// A vehicle may stand there, or the receiver has frozen and the vehicle is long somewhere else. What was known before is kept, so
+/// that an estimate can go on from there.
+struct Standstill: Sendable, Hashable, Codable {
+  /// What was believed when the place was first reported.
+  struct Belief: Sendable, Hashable, Codable {
+    var filter: MotionFilter
+    var progress: RouteProgress?
+    var pace: Pace
+    var anchor: Double?
+  }
+
+  var point: Point
+  /// Seconds since the reference date of the first report.
+  var since: Double
+  /// Of the newest report.
+  var latest: Double
+  var reports = 1
+  /// Whether the vehicle would have had to stop dead.
+  var isAbrupt: Bool
+  /// How often the receiver said beside it that it moves.
+  var movingReports = 0
+  var belief: Belief
+}
+
+extension Tracker {
+  /// Notes a position as it was reported, and tells whether it must not be believed.
+  static func doubts(_ plan: AlertPlan, _ state: inout AlertState, _ fix: Fix, _ point: Point, at time: Double) -> Bool {
+    guard var stand = state.scratch.standstill, stand.point == point else {
+      state.scratch.doubtedSince = nil
+      return false
+    }
+    stand.reports += 1
+    stand.latest = time
+    if fix.speed ?? 0 >= plan.policy.movingReport { stand.movingReports += 1 }
+    state.scratch.standstill = stand
+    guard state.scratch.doubtedSince == nil else { return true }
+    guard isFrozen(stand, plan, state, at: time) else { return false }
+    state.scratch.doubtedSince = time
+    state.scratch.filter = stand.belief.filter
+    state.scratch.filterBefore = nil
+    state.scratch.progress = stand.belief.progress
+    state.scratch.pace = stand.belief.pace
+    state.scratch.anchor = stand.belief.anchor
+    state.scratch.approach.last = stand.belief.filter.point
+    return true
+  }
+
+  /// Remembers a position that was used, in case it is reported again and again.
+  static func mayStand(_ state: inout AlertState, at point: Point, time: Double, _ policy: AlertPolicy) {
+    guard state.scratch.standstill?.point != point, let filter = state.scratch.filter else { return }
+    let isAbrupt = state.scratch.standstill.map { last in
+      let seconds = time - last.latest
+      return seconds <= policy.brakingSeconds && last.point.metres(to: point) >= policy.abruptSpeed * seconds
+        && filter.speed >= policy.abruptSpeed
+    }
+    state.scratch.standstill = Standstill(
+      point: point, since: time, latest: time, isAbrupt: isAbrupt ?? false,
+      belief: Standstill.Belief(
+        filter: filter, progress: state.scratch.progress, pace: state.scratch.pace, anchor: state.scratch.anchor))
+  }
+
+  private static func isFrozen(_ stand: Standstill, _ plan: AlertPlan, _ state: AlertState, at time: Double) -> Bool {
+    let policy = plan.policy
+    // At the destination the rider may be at home.
+    guard stand.reports >= policy.frozenReports, !state.latches.arrived else { return false }
+    guard state.latches.aboard else {
+      guard plan.timetable == .ofTheDay, let departure = plan.timeline?.departures[0] else { return false }
+      return time - max(stand.since, departure) >= policy.longestWait
+    }
+    let seconds = time - stand.since
+    if stand.isAbrupt || stand.movingReports >= policy.movingReports { return seconds >= policy.frozenSeconds }
+    guard let stop = stop(at: stand.point, plan, state) else {
+      // Of a ride whose other stops nobody knows, any place may be one.
+      return seconds >= (plan.stops.count > 2 ? policy.longestStand : policy.longestStandAtStop)
+    }
+    return seconds >= policy.longestStandAtStop + (plan.timeline.map { $0.departures[stop] - $0.arrivals[stop] } ?? 0)
+  }
+
+  /// The stop that the vehicle stands at: one that was just reached, or comes next.
+  private static func stop(at point: Point, _ plan: AlertPlan, _ state: AlertState) -> Int? {
+    let passed = state.latches.passed
+    return (max(0, passed)...max(0, min(passed + 1, plan.stops.count - 1))).first {
+      plan.stops[$0].point.metres(to: point) <= 2 * plan.policy.atStopMetres
+    }
+  }
+}
