@@ -22,7 +22,7 @@ extension AlertRunner {
       if step.isOver, hasArrived(watch, at: input.at) { withdrawn.append(step.id) }
       if watch.state.latches.finished { finished.append((watch.reminder, isSilenced: false)) }
     }
-    await delivery.withdraw(withdrawn)
+    await delivery.withdraw(withdrawn, isUnwanted: false)
     await finish(finished, at: input.at)
   }
 
@@ -61,12 +61,14 @@ extension AlertRunner {
   /// - Parameter isSilenced: Whether the rider knows, and nothing may sound any more.
   func finish(_ rides: [(reminder: Reminder, isSilenced: Bool)], at now: Date) async {
     guard !rides.isEmpty else { return }
-    var withdrawn: [UUID] = []
+    var (withdrawn, silenced): ([UUID], [UUID]) = ([], [])
     for (reminder, isSilenced) in rides {
       let isThere = watches[reminder.id].map { hasArrived($0, at: now) } ?? false
       watches[reminder.id] = nil
       over[Occurrence(reminder)] = now
-      if isSilenced || isThere {
+      if isSilenced {
+        silenced.append(reminder.id)
+      } else if isThere {
         withdrawn.append(reminder.id)
       } else {
         // The alarm goes on until somebody ends it, or its time is up.
@@ -76,7 +78,8 @@ extension AlertRunner {
     (hasFinishedARide, changes) = (true, changes + 1)
     write(rides.map { .finished($0.reminder.id, serviceDay: $0.reminder.ride.serviceDay) }, at: now)
     for (reminder, _) in rides { tell(.finished(reminder)) }
-    await delivery.withdraw(withdrawn)
+    await delivery.withdraw(silenced)
+    await delivery.withdraw(withdrawn, isUnwanted: false)
   }
 }
 

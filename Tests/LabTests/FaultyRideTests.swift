@@ -1,5 +1,6 @@
 import Alerts
 import Foundation
+import Journey
 import Testing
 
 @testable import alight_lab

@@ -69,17 +69,21 @@ actor Delivery {
     }
     let numbers = first...count
     for lane in lanes.indices { start(lane) }
-    // A channel that hangs has had its time by then; one that has too much to do has not.
-    await Self.wait(for: batch.ended, atMost: patience + patience)
+    // Each message has its time with a channel, after which it is through. Only where more wait than a channel takes at once may that
+    // be too long for the ride.
+    let isTooMuch = lanes.contains(where: \.isBusy)
+    await Self.wait(for: batch.ended, atMost: isTooMuch ? patience + patience : .seconds(3600))
     let waiting = Set(numbers.filter { open[$0] != nil })
     for number in waiting { open[number]?.isLate = true }
     return Set(zip(numbers, messages).filter { !waiting.contains($0.0) }.map(\.1.key))
   }
 
-  /// Stops what still sounds and takes back what is still shown for reminders, in all channels at once; what waits is not told.
-  func withdraw(_ reminders: [UUID]) async {
+  /// Stops what still sounds and takes back what is still shown for reminders, in all channels at once.
+  /// - Parameter isUnwanted: Whether what still waits is not told either: the rider has said so. A last call that nobody has heard
+  ///   is told also where the vehicle seems to be there.
+  func withdraw(_ reminders: [UUID], isUnwanted: Bool = true) async {
     guard !reminders.isEmpty else { return }
-    for lane in lanes.indices {
+    for lane in lanes.indices where isUnwanted {
       for number in lanes[lane].remove(Set(reminders)) { settle(number) }
     }
     let tasks = channels.flatMap { channel in

@@ -23,6 +23,8 @@ struct DeliveryLane {
   /// The messages that the channel is at, each of another reminder: one after the other, a later one takes the place of an earlier.
   private var current: [UUID: Int] = [:]
 
+  /// Whether more waits than the channel takes at once.
+  var isBusy: Bool { waiting.reduce(0) { $0 + $1.count } > Policy.width }
   var isEmpty: Bool { current.isEmpty && waiting.allSatisfy(\.isEmpty) }
 
   /// Adds a message.

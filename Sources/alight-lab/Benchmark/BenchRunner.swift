@@ -27,7 +27,6 @@ struct BenchRunner: AsyncParsableCommand {
   private static let start = Date(timeIntervalSince1970: 1_796_000_400)
 
   func run() async throws {
-    setlinebuf(stdout)
     let folder = FileManager.default.temporaryDirectory.appending(path: "alight-bench-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     try measureStore(folder.appending(path: "stored.sqlite").path)
@@ -129,6 +128,9 @@ struct BenchRunner: AsyncParsableCommand {
       \(bytes[bytes.count - 1] / 1000) KB at the end
       """)
   }
+
+  /// A long run is watched.
+  private func print(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 
   private func ms(_ microseconds: Double) -> String { String(format: "%.1f ms", microseconds / 1000) }
 }
