@@ -198,6 +198,8 @@ extension Reminder {
 extension AlertState.Latches {
   /// Takes in what the ledger says was told.
   fileprivate mutating func take(_ alert: Alert) {
+    // What a position has decided was told to somebody aboard: they need not be seen to board once more.
+    if !alert.estimated { aboard = true }
     switch (alert.event, alert.level) {
     case (.alert, let level?):
       fired = max(fired, level)
