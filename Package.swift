@@ -91,7 +91,7 @@ let package = Package(
     .testTarget(
       name: "AlightTests",
       dependencies: [
-        "alight", "Journey", "Conversation", "Storage", "Timetable", "Runner", "TestServers",
+        "alight", "Journey", "Conversation", "Storage", "Timetable", "Runner", "RunnerStorage", "TestServers",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Handoff/foreign_runner.py", "Handoff/independent.py"]),

@@ -28,11 +28,11 @@ public struct AlertPlan: Sendable {
 
   public let policy: AlertPolicy
   let frame: LocalFrame
-  let stops: [PlannedStop]
+  var stops: [PlannedStop]
   let next: Point?
   let levels: [PlannedLevel]
-  let route: RouteLine?
-  let timeline: Timeline?
+  var route: RouteLine?
+  var timeline: Timeline?
   let timetable: Timetable
   let knowsBoarding: Bool
   /// Whether all stops between the ends are known, so that they can be counted.
@@ -40,7 +40,7 @@ public struct AlertPlan: Sendable {
   /// What the rider changes into at the destination; nil where the journey ends there.
   let change: Change?
   /// The plans of the rides after this one, in order.
-  let onward: [AlertPlan]
+  var onward: [AlertPlan]
   /// Seconds after the last call at which a rider is asked who has not said that they are off; empty for never.
   let followUps: [Double]
   private let placeGuard: (centre: Point, metres: Double, side: PlaceGuard.Side)?

@@ -73,8 +73,8 @@ extension AlertRunner {
   }
 
   private func silence(_ id: UUID, _ action: RiderAction) async -> TakenAction {
-    if let reminder = mayStillSound.removeValue(forKey: id) { tell(.took(action, reminder)) }
-    await delivery.withdraw(id)
+    if let (reminder, _) = mayStillSound.removeValue(forKey: id) { tell(.took(action, reminder)) }
+    await delivery.withdraw([id])
     return TakenAction(reminder: id, result: .silenced)
   }
 
@@ -84,16 +84,17 @@ extension AlertRunner {
     let (reminder, now) = (watch.reminder, now ?? Date())
     _ = AlertEngine.advance(watch.plan, &watch.state, action == .done ? .acknowledge(now) : .stop(now))
     settlePending(reminder, at: now)
-    save(watch, at: now)
+    write([watch.saved], at: now)
     decisions?.note(action, of: reminder, at: now)
     tell(.took(action, reminder))
     watches[reminder.id] = watch
     guard watch.state.latches.finished else {
       changes += 1
-      await change(watch, isSilenced: true)
+      await delivery.withdraw([reminder.id])
+      tell(.changed(reminder.leg(watch.state.leg)))
       return TakenAction(reminder: reminder.id, result: .changed, leg: watch.state.leg)
     }
-    await finish(reminder, isSilenced: true, at: now)
+    await finish([(reminder, isSilenced: true)], at: now)
     return TakenAction(reminder: reminder.id, result: action == .done ? .done : .stopped)
   }
 
@@ -103,7 +104,7 @@ extension AlertRunner {
     settlePending(reminder, at: now)
     decisions?.note(.done, of: reminder, at: now)
     tell(.took(.done, reminder))
-    await delivery.withdraw(reminder.id)
+    await delivery.withdraw([reminder.id])
     return TakenAction(reminder: reminder.id, result: .changed, leg: watch.state.leg)
   }
 
@@ -114,22 +115,21 @@ extension AlertRunner {
     guard let until = watch.state.snoozedUntil else { throw .nothingToSnooze }
     for case .sample(let seconds) in effects { watch.sampling = seconds }
     settlePending(reminder, at: now)
-    save(watch, at: now)
+    write([watch.saved], at: now)
     watches[reminder.id] = watch
     changes += 1
     decisions?.note(.snooze, of: reminder, at: now)
     tell(.took(.snooze, reminder.leg(watch.state.leg)))
-    await delivery.withdraw(reminder.id)
+    await delivery.withdraw([reminder.id])
     return TakenAction(
       reminder: reminder.id, result: .snoozed, until: until)
   }
 
   /// What the rider has answered was told, even where it is still being told: the next runner must not repeat it.
   private func settlePending(_ reminder: Reminder, at now: Date) {
-    attempt {
-      for entry in try ledger.entries(of: reminder.id, serviceDay: reminder.ride.serviceDay) where !entry.isDelivered {
-        try ledger.recordDelivered(entry.key, at: now)
-      }
-    }
+    recordGiven(at: now)
+    let entries = read([]) { try ledger.entries(of: reminder.id, serviceDay: reminder.ride.serviceDay) }
+    let pending = entries.filter { !$0.isDelivered }.map { LedgerChange.delivered($0.key) }
+    if !pending.isEmpty { write(pending, at: now) }
   }
 }

@@ -21,6 +21,11 @@ public actor AlertRunner {
   static let pendingFor: TimeInterval = 10 * 60
   /// How often reminders are looked for that have become due, and how often the state of a quiet ride is saved.
   static let claimEvery: TimeInterval = 10
+  /// Seconds beyond its end for which a ride is followed: a night on a closed line. Whoever has not said a word by then is off.
+  static let followsBeyond: TimeInterval = 12 * 3600
+  /// Seconds for which a ride that is over is remembered: a clock that goes back does not ring again, and "I'm off" is understood
+  /// in the evening.
+  static let remembersFor: TimeInterval = 24 * 3600
   /// How often it is looked whether another process has changed them: of a recording played fast, not with each fix.
   static let lookEvery: Duration = .milliseconds(200)
 
@@ -34,9 +39,21 @@ public actor AlertRunner {
 
   /// The rides that are followed.
   var watches: [UUID: Watch] = [:]
-  var over: Set<Occurrence> = []
-  /// The rides that are over of which something may still sound.
-  var mayStillSound: [UUID: Reminder] = [:]
+  /// The rides that are over, and since when.
+  var over: [Occurrence: Date] = [:]
+  /// The rides that are over of which something may still sound, and since when.
+  var mayStillSound: [UUID: (reminder: Reminder, since: Date)] = [:]
+  /// Whether a ride came to its end.
+  public internal(set) var hasFinishedARide = false
+  /// Alerts that were given after the runner had gone on, and are to be written down as delivered.
+  let given = GivenAlerts()
+  /// What was told about things that cannot be used: once, as long as it is so.
+  var leftOut: Set<String> = []
+  /// Whether the ledger could be read once, and why it cannot be now.
+  var hasRead = false
+  var readingFailure: String?
+  /// What the rides that are followed have in common.
+  var rides = SharedRides()
   /// The reminder that alerted last.
   var lastTold: UUID?
   /// Grows with everything that happens to a ride.
@@ -68,10 +85,16 @@ public actor AlertRunner {
   struct Watch {
     var reminder: Reminder
     let plan: AlertPlan
+    /// What it has in common with others of the same rides.
+    let rides: [SharedRide]
     var state: AlertState
     var savedAt: Date
+    /// Of the database in which it was seen last.
+    var generation: Int
     /// Seconds between fixes that the engine wants; nil before it has said.
     var sampling: Double?
+
+    var saved: LedgerChange { .state(state, of: reminder.id, serviceDay: reminder.ride.serviceDay) }
   }
 
   /// - Parameters:
@@ -85,7 +108,7 @@ public actor AlertRunner {
     logger: Logger = Logger(label: "alight.runner")
   ) {
     self.ledger = ledger
-    delivery = Delivery(channels: channels, patience: patience, tell: tell)
+    delivery = Delivery(channels: channels, patience: patience, tell: tell) { [given] in given.add($0) }
     self.wording = wording
     self.tell = tell
     self.decisions = decisions
@@ -108,9 +131,9 @@ public actor AlertRunner {
           try await claim(reminder, at: input.at)
           await source.follow(watches.values.map(\.plan))
         }
-        for id in watches.keys.sorted(by: { $0.uuidString < $1.uuidString }) { await step(id, input) }
+        await step(input)
         askForFixes()
-        if endsAfterFirst, !over.isEmpty { break }
+        if endsAfterFirst, hasFinishedARide { break }
       }
       try Task.checkCancellation()
     } catch {
@@ -120,13 +143,12 @@ public actor AlertRunner {
     }
     await end()
     await delivery.settle()
+    recordGiven(at: now ?? Date())
   }
 
-  /// Whether a ride came to its end.
-  public var hasFinishedARide: Bool { !over.isEmpty }
-
   private func end() async {
-    for watch in watches.values { save(watch, at: watch.savedAt) }
+    let states = watches.values.map(\.saved)
+    if let now, !states.isEmpty { write(states, at: now) }
     await decisions?.flush()
     // What the source is still asked for must not come after its goodbye.
     await asking?.task.value
@@ -161,12 +183,15 @@ public actor AlertRunner {
     asking = (seconds, task)
   }
 
-  /// A ledger that cannot be written holds no alert back.
-  func attempt(_ body: () throws -> Void) {
+  /// Writes to the ledger. One that cannot be written holds no alert back.
+  /// - Returns: the alerts that were delivered before.
+  @discardableResult
+  func write(_ changes: [LedgerChange], at now: Date) -> Set<AlertKey> {
     do {
-      try body()
+      return try ledger.write(changes, at: now)
     } catch {
       tell(.ledgerFailed(cause: "\(error)"))
+      return []
     }
   }
 }

@@ -11,8 +11,10 @@ public enum RunnerNotice: Sendable, Hashable {
   /// The rider has done something about a ride. What was put off is of the ride under way: its stop is where that one ends.
   case took(RiderAction, Reminder)
   case channelFailed(channel: String, cause: String)
-  /// The ledger could not be written; the rider is told all the same.
+  /// The ledger could not be written or read; the rider is told all the same.
   case ledgerFailed(cause: String)
+  /// A reminder, or something that was written of its ride, cannot be used: it is left out, and the others go on.
+  case leftOut(cause: String)
   /// Why levels did not fire is no longer written down; alerts go on.
   case decisionsFailed(cause: String)
 }

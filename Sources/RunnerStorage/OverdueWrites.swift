@@ -1,4 +1,6 @@
 import Foundation
+import Journey
+import Runner
 import Synchronization
 
 /// Writes that a locked or full database could not take, kept in order until it can: nothing is lost, and no alert waits for them.
@@ -13,11 +15,14 @@ final class OverdueWrites: Sendable {
     static let patience = Duration.seconds(10)
   }
 
-  private struct Write {
-    /// Writes with the same name replace each other; nil is always written.
-    let name: String?
-    let body: @Sendable () throws -> Void
+  /// Something to be written, and as of when.
+  struct Write: Sendable {
+    let change: LedgerChange
+    let at: Date
   }
+
+  /// Writes all of them, or none.
+  typealias Writing = @Sendable ([Write]) throws -> Set<AlertKey>
 
   private struct State {
     var writes: [Write] = []
@@ -25,27 +30,26 @@ final class OverdueWrites: Sendable {
   }
 
   private let state = Mutex(State())
+  private let body: Writing
+
+  init(_ body: @escaping Writing) { self.body = body }
 
   /// Writes, after all that is overdue; or keeps it for later.
-  /// - Parameters:
-  ///   - name: What replaces an older one of the same name that is overdue as well.
-  ///   - kept: What is returned where it is kept.
+  /// - Returns: what was delivered before of what is to be told; nothing where it is kept.
   /// - Throws: the database's error when the trouble begins. While it lasts nothing more is said.
-  func perform<Value: Sendable>(
-    _ name: String? = nil, kept: Value, _ body: @escaping @Sendable () throws -> Value
-  ) throws -> Value {
+  func perform(_ changes: [LedgerChange], at now: Date) throws -> Set<AlertKey> {
     try state.withLock { state in
       let wasWell = state.writes.isEmpty
+      let names = Set(changes.compactMap(\.name))
+      if !wasWell { state.writes.removeAll { $0.change.name.map(names.contains) ?? false } }
+      state.writes += changes.map { Write(change: $0, at: now) }
+      if let until = state.restsUntil, until > .now { return [] }
       do {
-        if let until = state.restsUntil, until > .now { throw Resting() }
-        try Self.catchUp(&state)
-        return try body()
+        return try catchUp(&state)
       } catch {
-        if let name { state.writes.removeAll { $0.name == name } }
-        state.writes.append(Write(name: name) { _ = try body() })
-        if !(error is Resting) { state.restsUntil = .now + Policy.rest }
-        if wasWell, !(error is Resting) { throw error }
-        return kept
+        state.restsUntil = .now + Policy.rest
+        if wasWell { throw error }
+        return []
       }
     }
   }
@@ -54,19 +58,28 @@ final class OverdueWrites: Sendable {
   func finish() {
     let deadline = ContinuousClock.now + Policy.patience
     while true {
-      let isDone = state.withLock { (try? Self.catchUp(&$0)) != nil }
+      let isDone = state.withLock { (try? catchUp(&$0)) != nil }
       if isDone || .now > deadline { return }
       usleep(100_000)
     }
   }
 
-  private static func catchUp(_ state: inout State) throws {
-    while let first = state.writes.first {
-      try first.body()
-      state.writes.removeFirst()
-    }
-    state.restsUntil = nil
+  private func catchUp(_ state: inout State) throws -> Set<AlertKey> {
+    guard !state.writes.isEmpty else { return [] }
+    let delivered = try body(state.writes)
+    (state.writes, state.restsUntil) = ([], nil)
+    return delivered
   }
+}
 
-  private struct Resting: Error {}
+extension LedgerChange {
+  /// What a later one of the same name makes needless; nil for what is written in any case.
+  fileprivate var name: String? {
+    switch self {
+    case .state(_, let reminder, let serviceDay): "state \(reminder) \(serviceDay)"
+    case .movedOn: "moved on"
+    case .alive: "alive"
+    case .pending, .delivered, .acknowledged, .finished: nil
+    }
+  }
 }

@@ -6,67 +6,83 @@ import Storage
 
 /// The ledger in the rider's database.
 ///
-/// Another program may hold the database, or its disk may be full: what cannot be written is written later, and the rider is told at
-/// once.
+/// Another program may hold the database, its disk may be full or for reading alone, and its file may be replaced: what cannot be
+/// written is written later, and the rider is told at once.
 public struct StoredLedger: Ledger {
-  public let store: ReminderStore
-  private let overdue = OverdueWrites()
+  private let database: OpenDatabase
+  private let overdue: OverdueWrites
 
-  /// Seconds that an alert may wait for a database that another program writes to: it is more than any write of ours takes.
-  private static let patience = 0.25
-
-  public init(store: ReminderStore) {
-    self.store = store
-    // A database that refuses even this tells so at the first write.
-    try? store.waitForOthers(atMost: Self.patience)
+  /// - Parameter tell: called with a sentence where the database is replaced, or can be written again.
+  public init(store: ReminderStore, tell: @escaping @Sendable (String) -> Void = { _ in }) {
+    let database = OpenDatabase(store, tell: tell)
+    self.database = database
+    overdue = OverdueWrites { try Self.write($0, to: database.store) }
   }
 
-  public func due(at now: Date, lead: TimeInterval) throws -> [Reminder] { try store.due(at: now, lead: lead) }
-
-  public func recordPending(_ alert: Alert, key: AlertKey, at now: Date) throws -> Bool {
-    try overdue.perform(kept: true) { [store] in try store.recordPending(alert, key: key, at: now) }
+  public func due(at now: Date, lead: TimeInterval, known: [UUID: Int]) throws -> DueReminders {
+    let listing = try database.store.due(at: now, lead: lead, known: known)
+    return DueReminders(
+      listing.reminders, unchanged: listing.unchanged, leftOut: listing.unreadable.map(\.description))
   }
 
-  public func recordDelivered(_ key: AlertKey, at now: Date) throws {
-    try overdue.perform(kept: ()) { [store] in try store.recordDelivered(key, at: now) }
-  }
+  public func reminder(_ id: UUID) throws -> Reminder? { try database.store.stored(id) }
 
   public func entries(of reminder: UUID, serviceDay: String) throws -> [LedgerEntry] {
-    try store.deliveries(of: reminder, serviceDay: serviceDay).map {
-      LedgerEntry(key: $0.key, alert: $0.alert, pendingAt: $0.pendingAt, isDelivered: $0.deliveredAt != nil)
+    try database.store.deliveries(of: reminder, serviceDay: serviceDay).map {
+      LedgerEntry(
+        key: $0.key, alert: $0.alert, pendingAt: $0.pendingAt, isDelivered: $0.deliveredAt != nil, damage: $0.damage)
     }
   }
 
   public func engineState(of reminder: UUID, serviceDay: String) throws -> AlertState? {
-    // A state that an older program wrote is no loss: the ledger knows what was told, and fixes bring back the rest.
-    try store.engineState(of: reminder, serviceDay: serviceDay).flatMap {
-      try? JSONDecoder().decode(AlertState.self, from: $0)
+    guard let text = try database.store.engineState(of: reminder, serviceDay: serviceDay) else { return nil }
+    do {
+      return try JSONDecoder().decode(AlertState.self, from: text)
+    } catch {
+      throw RecordError(error)
     }
   }
 
-  public func save(_ state: AlertState, of reminder: UUID, serviceDay: String, at now: Date) throws {
-    let text = try JSONEncoder().encode(state)
-    try overdue.perform("state \(reminder) \(serviceDay)", kept: ()) { [store] in
-      try store.saveEngineState(text, of: reminder, serviceDay: serviceDay, at: now)
-    }
-  }
-
-  public func acknowledge(_ reminder: UUID, revision: Int, at now: Date) throws {
-    try overdue.perform(kept: ()) { [store] in try store.acknowledge(reminder, revision: revision, at: now) }
-  }
-
-  public func finish(_ reminder: UUID, at now: Date) throws {
-    try overdue.perform(kept: ()) { [store] in try store.finishRide(of: reminder, at: now) }
-  }
-
-  public func runnerIsAlive(at now: Date) throws {
-    try overdue.perform("runner", kept: ()) { [store] in try store.recordRunner(process: getpid(), at: now) }
+  public func write(_ changes: [LedgerChange], at now: Date) throws -> Set<AlertKey> {
+    try overdue.perform(changes, at: now)
   }
 
   public func runnerEnds() throws {
     overdue.finish()
-    try store.clearRunner(process: getpid())
+    try database.store.clearRunner(process: getpid())
   }
 
-  public func version() throws -> Int { try store.dataVersion() }
+  public func version() throws -> Int {
+    database.look()
+    // Of another file it says nothing about this one.
+    return try database.store.dataVersion() &+ generation &* 1_000_000_007
+  }
+
+  public var generation: Int { database.generation }
+
+  /// Writes changes in one transaction.
+  private static func write(_ writes: [OverdueWrites.Write], to store: ReminderStore) throws -> Set<AlertKey> {
+    try store.writeLedger { ledger in
+      var delivered: Set<AlertKey> = []
+      for write in writes {
+        try ledger.attempt {
+          switch write.change {
+          case .pending(let alert, let key):
+            if try !ledger.recordPending(alert, key: key, at: write.at) { delivered.insert(key) }
+          case .delivered(let key): try ledger.recordDelivered(key, at: write.at)
+          case .state(let state, let reminder, let serviceDay):
+            let text = try JSONEncoder().encode(state)
+            try ledger.saveEngineState(text, of: reminder, serviceDay: serviceDay, at: write.at)
+          case .acknowledged(let reminder, let revision):
+            try ledger.acknowledge(reminder, revision: revision, at: Date())
+          case .finished(let reminder, let serviceDay):
+            try ledger.finishRide(of: reminder, serviceDay: serviceDay, at: write.at)
+          case .movedOn(let followed): try ledger.moveOn(except: followed, at: write.at)
+          case .alive: try ledger.recordRunner(process: getpid(), at: Date())
+          }
+        }
+      }
+      return delivered
+    }
+  }
 }

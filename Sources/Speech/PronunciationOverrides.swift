@@ -145,7 +145,10 @@ extension PronunciationOverrides {
     let file = URL(fileURLWithPath: path)
     let folder = file.deletingLastPathComponent()
     do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      if !FileManager.default.fileExists(atPath: folder.path) {
+        try FileManager.default.createDirectory(
+          at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      }
     } catch {
       throw .cannotStore(path: path, reason: (error as NSError).localizedDescription)
     }
@@ -156,6 +159,8 @@ extension PronunciationOverrides {
     guard body(&table) else { return false }
     do {
       try Data(table.text.utf8).write(to: file, options: .atomic)
+      // The names that a rider teaches tell where they go.
+      chmod(path, 0o600)
     } catch {
       throw .cannotStore(path: path, reason: (error as NSError).localizedDescription)
     }

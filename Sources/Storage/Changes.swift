@@ -33,13 +33,11 @@ extension ReminderStore {
   /// - Throws: `StorageError.nothingToUndo`
   public func undo(at now: Date) throws -> ReminderChange {
     try write { database in
-      guard
-        let row = try Row.fetchOne(
-          database, sql: "SELECT * FROM changes WHERE undone = 0 ORDER BY sequence DESC LIMIT 1")
-      else { throw StorageError.nothingToUndo }
+      let rows = try Row.fetchAll(database, sql: "SELECT * FROM changes WHERE undone = 0 ORDER BY sequence DESC")
+      guard let (row, change) = Self.firstReadable(rows) else { throw StorageError.nothingToUndo }
       try Self.restore(row["before"], of: row["reminder"], in: database, at: now)
       try database.execute(sql: "UPDATE changes SET undone = 1 WHERE sequence = ?", arguments: [row["sequence"] as Int])
-      return try Self.change(row)
+      return change
     }
   }
 
@@ -47,12 +45,11 @@ extension ReminderStore {
   /// - Throws: `StorageError.nothingToRedo`
   public func redo(at now: Date) throws -> ReminderChange {
     try write { database in
-      guard
-        let row = try Row.fetchOne(database, sql: "SELECT * FROM changes WHERE undone = 1 ORDER BY sequence LIMIT 1")
-      else { throw StorageError.nothingToRedo }
+      let rows = try Row.fetchAll(database, sql: "SELECT * FROM changes WHERE undone = 1 ORDER BY sequence")
+      guard let (row, change) = Self.firstReadable(rows) else { throw StorageError.nothingToRedo }
       try Self.restore(row["after"], of: row["reminder"], in: database, at: now)
       try database.execute(sql: "UPDATE changes SET undone = 0 WHERE sequence = ?", arguments: [row["sequence"] as Int])
-      return try Self.change(row)
+      return change
     }
   }
 
@@ -61,9 +58,15 @@ extension ReminderStore {
     _ kind: ReminderChange.Kind, _ id: String, before: String?, after: String?, in database: Database, at now: Date
   ) throws {
     try database.execute(sql: "DELETE FROM changes WHERE undone = 1")
+    // What is no JSON throughout cannot be kept, and could not be set again.
     try database.execute(
-      sql: "INSERT INTO changes (at, kind, reminder, before, after) VALUES (?, ?, ?, ?, ?)",
-      arguments: [now.timeIntervalSince1970, kind.rawValue, id, before, after])
+      sql: """
+        INSERT INTO changes (at, kind, reminder, before, after)
+        SELECT :at, :kind, :id, CASE WHEN json_valid(:before) THEN :before END, :after
+        """,
+      arguments: [
+        "at": now.timeIntervalSince1970, "kind": kind.rawValue, "id": id, "before": before, "after": after,
+      ])
     try database.execute(
       sql: "DELETE FROM changes WHERE at < ? OR sequence <= (SELECT max(sequence) FROM changes) - ?",
       arguments: [now.addingTimeInterval(-ChangeRetention.days * 86400).timeIntervalSince1970, ChangeRetention.count])
@@ -73,17 +76,29 @@ extension ReminderStore {
     guard let uuid = UUID(uuidString: id) else { return }
     guard let record else {
       // It may have been deleted by somebody else already.
-      if try stored(uuid, in: database) != nil { try remove(uuid, in: database, at: now) }
+      if try text(of: id, in: database) != nil { try remove(uuid, in: database, at: now) }
       return
     }
-    let revision = try nextRevision(of: uuid, in: database)
+    let revision = try nextRevision(of: id, in: database)
     let text =
       try String.fetchOne(
         database, sql: "SELECT json_set(?, '$.revision', ?)", arguments: [record, revision]) ?? record
     let restored = try reminder(id: id, record: text)
-    let replaced = try stored(uuid, in: database)
+    let replaced = try Self.text(of: id, in: database)
     try put(restored, record: text, in: database, at: now)
     if let replaced { try forgetDeliveries(replacing: replaced, by: restored, in: database) }
+  }
+
+  /// The first change whose records can be read: one that cannot must not stand in the way of the others for ever.
+  private static func firstReadable(_ rows: [Row]) -> (Row, ReminderChange)? {
+    for row in rows {
+      if let change = try? change(row) { return (row, change) }
+    }
+    return nil
+  }
+
+  private static func text(of id: String, in database: Database) throws -> String? {
+    try String.fetchOne(database, sql: "SELECT record FROM reminders WHERE id = ?", arguments: [id])
   }
 
   private static func change(_ row: Row) throws -> ReminderChange {

@@ -11,6 +11,8 @@ public struct Delivery: Sendable, Equatable {
   public var deliveredAt: Date?
   /// How often it was shown again because nobody knew whether it had been.
   public var repeats: Int
+  /// Why what is written of the alert cannot be used; it then says no more than the key does.
+  public var damage: String?
 
   public init(key: AlertKey, alert: Alert, pendingAt: Date, deliveredAt: Date? = nil, repeats: Int = 0) {
     self.key = key
@@ -25,33 +27,12 @@ extension ReminderStore {
   /// Writes down that an alert is about to be shown. Written a second time it counts as a repeat.
   /// - Returns: false where it was delivered already and must not be shown.
   public func recordPending(_ alert: Alert, key: AlertKey, at now: Date) throws -> Bool {
-    let text = String(decoding: try RecordCoding.encoder().encode(alert), as: UTF8.self)
-    return try write { database in
-      try database.execute(
-        sql: """
-          INSERT INTO ledger (reminder, service_day, leg, level, round, status, alert, pending_at)
-          VALUES (?, ?, ?, ?, ?, 'pending', ?, ?)
-          ON CONFLICT (reminder, service_day, leg, level, round) DO UPDATE SET repeats = repeats + 1 WHERE status = 'pending'
-          """,
-        arguments: [
-          key.reminder.uuidString, key.serviceDay, key.leg, key.level, key.round, text, now.timeIntervalSince1970,
-        ])
-      return database.changesCount > 0
-    }
+    try writeLedger { try $0.recordPending(alert, key: key, at: now) }
   }
 
   /// Writes down that an alert was shown.
   public func recordDelivered(_ key: AlertKey, at now: Date) throws {
-    try write { database in
-      try database.execute(
-        sql: """
-          UPDATE ledger SET status = 'delivered', delivered_at = ?
-          WHERE reminder = ? AND service_day = ? AND leg = ? AND level = ? AND round = ? AND status = 'pending'
-          """,
-        arguments: [
-          now.timeIntervalSince1970, key.reminder.uuidString, key.serviceDay, key.leg, key.level, key.round,
-        ])
-    }
+    try writeLedger { try $0.recordDelivered(key, at: now) }
   }
 
   /// What the ledger holds of a reminder on a service day, by ride and level.
@@ -61,14 +42,26 @@ extension ReminderStore {
         database, sql: "SELECT * FROM ledger WHERE reminder = ? AND service_day = ? ORDER BY leg, level, round",
         arguments: [reminder.uuidString, serviceDay])
     }
-    return try rows.map { row in
-      Delivery(
-        key: AlertKey(
-          reminder: reminder, serviceDay: serviceDay, level: row["level"], round: row["round"], leg: row["leg"]),
-        alert: try RecordCoding.decoder().decode(Alert.self, from: Data((row["alert"] as String).utf8)),
-        pendingAt: Date(timeIntervalSince1970: row["pending_at"]),
+    return rows.map { row in
+      let key = AlertKey(
+        reminder: reminder, serviceDay: serviceDay, level: row["level"], round: row["round"], leg: row["leg"])
+      let pendingAt = Date(timeIntervalSince1970: row["pending_at"])
+      let alert = Result { try Self.alert(row["alert"], named: key) }
+      var delivery = Delivery(
+        key: key, alert: (try? alert.get()) ?? Alert(key, at: pendingAt), pendingAt: pendingAt,
         deliveredAt: (row["delivered_at"] as Double?).map(Date.init(timeIntervalSince1970:)), repeats: row["repeats"])
+      if case .failure(let error) = alert { delivery.damage = RecordError(error).description }
+      return delivery
     }
+  }
+
+  /// The alert of a ledger's row, which must be the one that its key names.
+  private static func alert(_ text: String, named key: AlertKey) throws -> Alert {
+    let alert = try RecordCoding.decoder().decode(Alert.self, from: Data(text.utf8))
+    guard alert.place == key.level, alert.leg == key.leg, alert.round == key.round else {
+      throw RecordError.field(path: "alert", problem: "is another one than its row says")
+    }
+    return alert
   }
 
   /// The engine's state as the runner stored it last; nil before the first time.
@@ -82,57 +75,17 @@ extension ReminderStore {
 
   /// Stores the engine's state, which must be JSON.
   public func saveEngineState(_ state: Data, of reminder: UUID, serviceDay: String, at now: Date) throws {
-    try write { database in
-      try database.execute(
-        sql: """
-          INSERT INTO engine_states (reminder, service_day, state, updated_at) VALUES (?, ?, ?, ?)
-          ON CONFLICT (reminder, service_day) DO UPDATE SET state = excluded.state, updated_at = excluded.updated_at
-          """,
-        arguments: [
-          reminder.uuidString, serviceDay, String(decoding: state, as: UTF8.self), now.timeIntervalSince1970,
-        ])
-    }
+    try writeLedger { try $0.saveEngineState(state, of: reminder, serviceDay: serviceDay, at: now) }
   }
 
-  /// The reminders to be watched at an instant: switched on, not paused, leaving within `lead` seconds or under way. Those that
-  /// come again and whose ride is over are moved on to their next one.
-  public func due(at now: Date, lead: TimeInterval) throws -> [Reminder] {
-    try moveOn(at: now)
-    return try reminders(at: now).filter { reminder in
-      guard reminder.isOn(at: now) else { return false }
-      return reminder.anchor.departure.map { $0.timeIntervalSince(now) <= lead } ?? true
-    }
-  }
-
-  /// Gives reminders whose ride is over the times of their next one; those that came for the last time are done.
-  private func moveOn(at now: Date) throws {
-    let condition = """
-      status = 'on' AND valid_until < ? AND json_extract(record, '$.recurrence') IS NOT NULL
-      """
-    func over(_ database: Database) throws -> [String] {
-      try String.fetchAll(
-        database, sql: "SELECT id FROM reminders WHERE \(condition)", arguments: [now.timeIntervalSince1970])
-    }
-    // A runner asks every few seconds: it must not take the lock to find nothing.
-    guard try !read(over).isEmpty else { return }
-    try write { database in
-      for id in try over(database).compactMap(UUID.init(uuidString:)) {
-        guard var reminder = try Self.stored(id, in: database) else { continue }
-        if let next = reminder.occurrence(at: now) { reminder = next } else { reminder.status = .done }
-        try Self.update(reminder, as: nil, in: database, at: now)
-      }
-    }
+  /// What becomes of a reminder when its ride of a service day has ended: it is moved on to its next ride, or is done.
+  public func finishRide(of id: UUID, serviceDay: String, at now: Date) throws {
+    try writeLedger { try $0.finishRide(of: id, serviceDay: serviceDay, at: now) }
   }
 
   /// Says that a runner is alive.
   public func recordRunner(process: Int32, at now: Date) throws {
-    try write { database in
-      try database.execute(
-        sql: """
-          INSERT INTO runner (id, process, seen_at) VALUES (1, ?, ?)
-          ON CONFLICT (id) DO UPDATE SET process = excluded.process, seen_at = excluded.seen_at
-          """, arguments: [process, now.timeIntervalSince1970])
-    }
+    try writeLedger { try $0.recordRunner(process: process, at: now) }
   }
 
   /// Says that no runner is alive any more.
@@ -147,5 +100,18 @@ extension ReminderStore {
         (process: $0["process"], at: Date(timeIntervalSince1970: $0["seen_at"]))
       }
     }
+  }
+}
+
+extension Alert {
+  /// What the key of a delivery alone says about it.
+  fileprivate init(_ key: AlertKey, at instant: Date) {
+    let (event, level): (Event, Int?) =
+      switch key.level {
+      case ...3: (.alert, key.level)
+      case 4: (.missed, nil)
+      default: (.followUp, key.level - 4)
+      }
+    self.init(event: event, level: level, at: instant, estimated: true, round: key.round, leg: key.leg)
   }
 }

@@ -26,9 +26,13 @@ extension ReminderStore {
 
   /// Deletes the row and leaves a tombstone.
   static func remove(_ id: UUID, in database: Database, at now: Date) throws {
+    try remove(id.uuidString, in: database, at: now)
+  }
+
+  static func remove(_ id: String, in database: Database, at now: Date) throws {
     let revision = try nextRevision(of: id, in: database)
-    try database.execute(sql: "DELETE FROM reminders WHERE id = ?", arguments: [id.uuidString])
-    try append(database, id: id.uuidString, revision: revision, kind: "delete", record: nil, at: now)
+    try database.execute(sql: "DELETE FROM reminders WHERE id = ?", arguments: [id])
+    try append(database, id: id, revision: revision, kind: "delete", record: nil, at: now)
   }
 
   /// Writes a changed reminder with the next revision; with a kind the rider may take it back.
@@ -45,14 +49,15 @@ extension ReminderStore {
     try put(next, record: record, in: database, at: now)
     if let kind {
       try log(kind, id, before: before, after: record, in: database, at: now)
-      try forgetDeliveries(replacing: reminder(id: id, record: before), by: next, in: database)
+      try forgetDeliveries(replacing: before, by: next, in: database)
     }
     return next
   }
 
   /// Another ride or other levels begin from the start: what the old ones told says nothing about them.
-  static func forgetDeliveries(replacing old: Reminder, by new: Reminder, in database: Database) throws {
-    guard old.legs != new.legs else { return }
+  /// - Parameter old: The record that was there; one that cannot be read is another one.
+  static func forgetDeliveries(replacing old: String, by new: Reminder, in database: Database) throws {
+    guard (try? reminder(id: new.id.uuidString, record: old))?.legs != new.legs else { return }
     for table in ["ledger", "engine_states"] {
       try database.execute(
         sql: "DELETE FROM \(table) WHERE reminder = ? AND service_day = ?",
@@ -61,9 +66,9 @@ extension ReminderStore {
   }
 
   /// A number that no revision of this reminder has had, also where it was deleted.
-  static func nextRevision(of id: UUID, in database: Database) throws -> Int {
+  static func nextRevision(of id: String, in database: Database) throws -> Int {
     let last = try Int.fetchOne(
-      database, sql: "SELECT max(revision) FROM outbox WHERE reminder = ?", arguments: [id.uuidString])
+      database, sql: "SELECT max(revision) FROM outbox WHERE reminder = ?", arguments: [id])
     return (last ?? 0) + 1
   }
 
@@ -76,12 +81,23 @@ extension ReminderStore {
     String(decoding: try RecordCoding.encoder().encode(value), as: UTF8.self)
   }
 
+  /// - Throws: `StorageError.damagedRecord`
   static func reminder(id: String, record: String) throws -> Reminder {
+    let reminder: Reminder
     do {
-      return try RecordCoding.decoder().decode(Reminder.self, from: Data(record.utf8))
+      reminder = try RecordCoding.decoder().decode(Reminder.self, from: Data(record.utf8))
     } catch {
-      throw StorageError.damagedRecord(id: id, cause: "\(error)")
+      throw StorageError.damagedRecord(id: id, cause: RecordError(error).description)
     }
+    // What another version means by a field of the same name nobody knows here.
+    guard reminder.schema == Reminder.schema else {
+      throw StorageError.damagedRecord(id: id, cause: RecordError.otherSchema(reminder.schema).description)
+    }
+    // Found by one id and written by another, it would become two.
+    guard reminder.id.uuidString == id.uppercased() else {
+      throw StorageError.damagedRecord(id: id, cause: "it is the record of \(reminder.id)")
+    }
+    return reminder
   }
 
   /// The stored record with the fields that have changed. What is not touched stays as it was written, so that nothing is lost

@@ -9,34 +9,60 @@ import Journey
 /// try store.finish(reminder, at: now)
 /// ```
 /// It is migrated when it is opened, so an unmigrated one cannot exist. Several processes may use one file at once.
+///
+/// It tells where somebody lives and rides: its files are for their owner alone, whatever was asked of new files.
 public struct ReminderStore: Sendable {
   let queue: DatabaseQueue
-  let path: String
+  public let path: String
+  /// Whether it can be read and not be written.
+  public let isReadOnly: Bool
+  /// Whether others could read its files until it was opened.
+  public let wasOpenToOthers: Bool
 
   /// Opens the database, creating it and its folder where they are missing.
+  /// - Parameter orReading: whether to open it for reading alone where it cannot be written.
   /// - Throws: `StorageError`
-  public init(path: String) throws {
-    self.path = path
+  public init(path: String, orReading: Bool = false) throws {
     do {
-      try FileManager.default.createDirectory(
-        at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
+      try self.init(writing: path)
+    } catch let failure as StorageError where orReading && failure.maySpareReading {
+      guard let queue = DatabaseQueue.reading(path), Self.canBeRead(queue) else { throw failure }
+      self.init(queue: queue, path: path, isReadOnly: true, wasOpenToOthers: false)
+    }
+  }
+
+  private init(writing path: String) throws {
+    let files = DatabaseFiles(path)
+    let wasOpenToOthers: Bool
+    do {
+      wasOpenToOthers = try files.makePrivate()
     } catch {
       throw StorageError.cannotOpen(path: path, cause: (error as NSError).localizedDescription)
     }
     do {
-      queue = try DatabaseQueue(path: path, configuration: Self.configuration)
+      let queue = try DatabaseQueue(path: path, configuration: Self.configuration)
       try queue.inDatabase { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
       try Self.migrate(queue, path: path)
+      self.init(queue: queue, path: path, isReadOnly: false, wasOpenToOthers: wasOpenToOthers)
     } catch {
       throw StorageError.from(error, path: path)
     }
   }
 
-  private init(queue: DatabaseQueue) throws {
+  private init(queue: DatabaseQueue, path: String, isReadOnly: Bool, wasOpenToOthers: Bool) {
     self.queue = queue
-    path = ":memory:"
+    self.path = path
+    self.isReadOnly = isReadOnly
+    self.wasOpenToOthers = wasOpenToOthers
+  }
+
+  private init(queue: DatabaseQueue) throws {
+    self.init(queue: queue, path: ":memory:", isReadOnly: false, wasOpenToOthers: false)
     try Self.migrate(queue, path: path)
   }
+
+  /// Closes it; whatever is asked of it then fails.
+  public func close() { try? queue.close() }
 
   /// A database that is gone with the value.
   public static func inMemory() throws -> ReminderStore {
@@ -53,7 +79,7 @@ public struct ReminderStore: Sendable {
     }
   }
 
-  private static var configuration: Configuration {
+  static var configuration: Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(5)
     configuration.label = "alight"
@@ -67,7 +93,20 @@ public struct ReminderStore: Sendable {
       return try version > Schema.version || migrator.hasBeenSuperseded(database)
     }
     guard !isNewer else { throw StorageError.newerVersion(path: path) }
+    // What is up to date needs no lock, which another program may hold.
+    guard try !queue.read(migrator.hasCompletedMigrations) else { return }
     try migrator.migrate(queue)
+  }
+
+  /// Whether it has all the tables that a runner reads, and is of no newer version.
+  private static func canBeRead(_ queue: DatabaseQueue) -> Bool {
+    let migrator = Schema.migrator
+    let isReadable = try? queue.read { database in
+      let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+      guard try version <= Schema.version && !migrator.hasBeenSuperseded(database) else { return false }
+      return try migrator.appliedIdentifiers(database).contains(Schema.readable)
+    }
+    return isReadable ?? false
   }
 
   /// A number that is another one once another process, or another connection of this one, has written. Asking costs next to

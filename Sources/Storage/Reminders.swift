@@ -43,28 +43,39 @@ extension ReminderStore {
 
   /// All reminders by departure, those that come again with the times of their next ride; those that are done or over only
   /// with `includingPast`.
+  /// What cannot be read is left out.
   public func reminders(includingPast: Bool = false, at now: Date) throws -> [Reminder] {
+    try listing(includingPast: includingPast, at: now).reminders
+  }
+
+  /// The same, and what cannot be read.
+  public func listing(includingPast: Bool = false, at now: Date) throws -> ReminderListing {
     let rows = try read { database in
       try Row.fetchAll(
         database,
         sql: """
           SELECT id, record FROM reminders
           WHERE ? OR (status <> 'done' AND (valid_until IS NULL OR valid_until >= ?))
-            OR (status <> 'done' AND json_extract(record, '$.recurrence') IS NOT NULL)
+            OR (status <> 'done' AND \(Schema.recurs))
           ORDER BY created_at, id
           """, arguments: [includingPast, now.timeIntervalSince1970])
     }
-    let found = try rows.compactMap { row -> Reminder? in
-      let stored = try Self.reminder(id: row["id"], record: row["record"])
-      return stored.occurrence(at: now) ?? (includingPast ? stored : nil)
+    return try Self.listing(rows) { $0.occurrence(at: now) ?? (includingPast ? $0 : nil) }.byDeparture
+  }
+
+  /// The reminders of rows with their `id` and `record`, as `view` shows them; it leaves out where it gives nil.
+  static func listing(_ rows: [Row], _ view: (Reminder) -> Reminder?) throws -> ReminderListing {
+    var listing = ReminderListing(reminders: [], unreadable: [])
+    for row in rows {
+      do {
+        if let reminder = try view(reminder(id: row["id"], record: row["record"])) {
+          listing.reminders.append(reminder)
+        }
+      } catch StorageError.damagedRecord(let id, let cause) {
+        listing.unreadable.append(UnreadableRecord(id: id, cause: cause))
+      }
     }
-    // Those without a departure come last, and equal ones stay in the order in which they were set.
-    return found.enumerated().sorted { left, right in
-      let (one, other) = (
-        left.element.anchor.departure ?? .distantFuture, right.element.anchor.departure ?? .distantFuture
-      )
-      return one == other ? left.offset < right.offset : one < other
-    }.map(\.element)
+    return listing
   }
 
   /// The one reminder whose id begins with `prefix`, in either case.
@@ -129,15 +140,6 @@ extension ReminderStore {
     }
   }
 
-  /// What becomes of a reminder when its ride has ended: it is moved on to its next ride, or is done.
-  public func finishRide(of id: UUID, at now: Date) throws {
-    try write { database in
-      guard var reminder = try Self.stored(id, in: database), reminder.status != .done else { return }
-      if let next = reminder.following { reminder = next } else { reminder.status = .done }
-      try Self.update(reminder, as: nil, in: database, at: now)
-    }
-  }
-
   /// Deletes a reminder with its ledger; the outbox keeps a tombstone.
   /// - Returns: whether it was there.
   @discardableResult
@@ -150,6 +152,24 @@ extension ReminderStore {
       try Self.remove(id, in: database, at: now)
       try Self.log(.delete, text, before: before, after: nil, in: database, at: now)
       return true
+    }
+  }
+
+  /// Deletes the one reminder whose id begins with `prefix` and whose record cannot be read. It cannot be taken back: what nobody
+  /// can read nobody can set again.
+  /// - Returns: what was deleted; nil where the record can be read, and is kept.
+  /// - Throws: `StorageError.noSuchReminder`, `.ambiguousReminder`
+  public func deleteUnreadable(_ prefix: String, at now: Date) throws -> UnreadableRecord? {
+    try write { database in
+      let row = try Self.row(beginningWith: prefix, in: database)
+      let id: String = row["id"]
+      do {
+        _ = try Self.reminder(id: id, record: row["record"])
+        return nil
+      } catch StorageError.damagedRecord(_, let cause) {
+        try Self.remove(id, in: database, at: now)
+        return UnreadableRecord(id: id, cause: cause)
+      }
     }
   }
 }

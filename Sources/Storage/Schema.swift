@@ -29,8 +29,22 @@ enum Schema {
     migrator.registerMigration("4 journeys with changes") { database in
       try addLegs(database)
     }
+    migrator.registerMigration("5 indexes of what is due") { database in
+      // A runner asks every few seconds, of ten thousand reminders as of ten: it reads the records of those that it may get.
+      try database.execute(
+        sql: """
+          CREATE INDEX reminders_by_time ON reminders (status, departure, valid_until);
+          CREATE INDEX reminders_that_recur ON reminders (valid_until) WHERE status = 'on' AND \(recurs);
+          """)
+    }
     return migrator
   }
+
+  /// Whether everything is there that a runner reads. Later migrations have brought indexes alone.
+  static let readable = "4 journeys with changes"
+
+  /// Whether a reminder comes again; a record that is no JSON does not. Written the same in an index and in what is asked of it.
+  static let recurs = "CASE WHEN json_valid(record) THEN json_extract(record, '$.recurrence') IS NOT NULL ELSE 0 END"
 
   private static func createReminders(_ database: Database) throws {
     try database.execute(

@@ -44,9 +44,17 @@ public enum StorageError: Error, Equatable, CustomStringConvertible {
       "the reminder \(id) was changed by another program in the meantime: look at it and try again"
     case .nothingToUndo: "there is no change to the reminders that could be taken back"
     case .nothingToRedo: "there is no change to the reminders that was taken back last"
-    case .damagedRecord(let id, let cause): "the record of \(id) cannot be read (\(cause)): delete it and set it again"
+    case .damagedRecord(let id, let cause): UnreadableRecord(id: id, cause: cause).description
     case .malformedRecord(let id): "the record of \(id) is no JSON throughout: nothing was stored; export it again"
     case .failed(let path, let cause): "the database \(path) failed: \(cause)"
+    }
+  }
+
+  /// Whether the file may be fit to be read all the same.
+  var maySpareReading: Bool {
+    switch self {
+    case .readOnly, .full, .locked, .cannotOpen, .failed: true
+    default: false
     }
   }
 

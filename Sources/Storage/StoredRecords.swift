@@ -131,15 +131,15 @@ extension ReminderStore {
     let id = incoming.reminder.id.uuidString
     try put(incoming.reminder, record: record, in: database, at: now)
     try log(.taken, id, before: before, after: record, in: database, at: now)
-    if let before {
-      try forgetDeliveries(replacing: reminder(id: id, record: before), by: incoming.reminder, in: database)
-    }
+    if let before { try forgetDeliveries(replacing: before, by: incoming.reminder, in: database) }
   }
 
   /// Whether two texts are the same JSON, whatever the order of their fields, the white space between them and the way that
   /// characters and numbers are written.
   private static func means(_ text: String, _ other: String, in database: Database) throws -> Bool {
     if text == other { return true }
+    // What is no JSON is no record, and another text than any.
+    guard try Bool.fetchOne(database, sql: "SELECT json_valid(?)", arguments: [text]) ?? false else { return false }
     return try Bool.fetchOne(
       database,
       sql: """

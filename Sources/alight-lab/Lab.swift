@@ -20,6 +20,7 @@ struct Lab: AsyncParsableCommand {
       CheckSentences.self,
       CheckAlerts.self,
       BenchEngine.self,
+      BenchRunner.self,
       CheckConnections.self,
       CrashRides.self,
       CrashChild.self,

@@ -14,7 +14,14 @@ final class MemoryLedger: Ledger {
     var states: [String: Data] = [:]
     var finished: [UUID] = []
     var acknowledged: [UUID: Int] = [:]
+    /// Whether nothing can be written, or read.
     var isBroken = false
+    var isUnreadable = false
+    /// What is told of reminders that cannot be read.
+    var leftOut: [String] = []
+    /// How often it was written to.
+    var writes = 0
+    var generation = 0
   }
 
   struct DiskFull: Error {}
@@ -25,34 +32,19 @@ final class MemoryLedger: Ledger {
     contents = Mutex(Contents(reminders: reminders, isBroken: isBroken))
   }
 
-  func due(at now: Date, lead: TimeInterval) -> [Reminder] {
-    contents.withLock { contents in
-      contents.reminders.filter { reminder in
-        (reminder.anchor.departure.map { $0.timeIntervalSince(now) <= lead } ?? true)
-          && (reminder.validUntil.map { $0 >= now } ?? true) && !contents.finished.contains(reminder.id)
-      }
+  func due(at now: Date, lead: TimeInterval, known: [UUID: Int]) throws -> DueReminders {
+    try contents.withLock { contents in
+      if contents.isUnreadable { throw DiskFull() }
+      return DueReminders(
+        contents.reminders.filter { reminder in
+          (reminder.anchor.departure.map { $0.timeIntervalSince(now) <= lead } ?? true)
+            && (reminder.validUntil.map { $0 >= now } ?? true) && reminder.isOn(at: now)
+            && !contents.finished.contains(reminder.id)
+        }, leftOut: contents.leftOut)
     }
   }
 
-  func recordPending(_ alert: Alert, key: AlertKey, at now: Date) throws -> Bool {
-    try contents.withLock { contents in
-      if contents.isBroken { throw DiskFull() }
-      if let entry = contents.entries[key] {
-        if entry.isDelivered { return false }
-        contents.repeats += 1
-        return true
-      }
-      contents.entries[key] = LedgerEntry(key: key, alert: alert, pendingAt: now, isDelivered: false)
-      return true
-    }
-  }
-
-  func recordDelivered(_ key: AlertKey, at now: Date) throws {
-    try contents.withLock { contents in
-      if contents.isBroken { throw DiskFull() }
-      contents.entries[key]?.isDelivered = true
-    }
-  }
+  func reminder(_ id: UUID) -> Reminder? { contents.withLock { $0.reminders.first { $0.id == id } } }
 
   func entries(of reminder: UUID, serviceDay: String) -> [LedgerEntry] {
     contents.withLock {
@@ -68,35 +60,46 @@ final class MemoryLedger: Ledger {
     }
   }
 
-  func save(_ state: AlertState, of reminder: UUID, serviceDay: String, at now: Date) throws {
-    let data = try JSONEncoder().encode(state)
+  func write(_ changes: [LedgerChange], at now: Date) throws -> Set<AlertKey> {
     try contents.withLock { contents in
-      if contents.isBroken { throw DiskFull() }
-      contents.states["\(reminder) \(serviceDay)"] = data
-    }
-  }
-
-  func finish(_ reminder: UUID, at now: Date) {
-    contents.withLock { contents in
-      if let place = contents.reminders.firstIndex(where: { $0.id == reminder }),
-        let next = contents.reminders[place].following
-      {
-        contents.reminders[place] = next
-        contents.reminders[place].revision += 1
-      } else {
-        contents.finished.append(reminder)
+      if contents.isBroken, changes != [.alive] { throw DiskFull() }
+      contents.writes += 1
+      var delivered: Set<AlertKey> = []
+      for change in changes {
+        switch change {
+        case .pending(let alert, let key):
+          if contents.entries[key]?.isDelivered == true {
+            delivered.insert(key)
+          } else if contents.entries[key] != nil {
+            contents.repeats += 1
+          } else {
+            contents.entries[key] = LedgerEntry(key: key, alert: alert, pendingAt: now, isDelivered: false)
+          }
+        case .delivered(let key): contents.entries[key]?.isDelivered = true
+        case .state(let state, let reminder, let serviceDay):
+          contents.states["\(reminder) \(serviceDay)"] = try JSONEncoder().encode(state)
+        case .acknowledged(let reminder, let revision): contents.acknowledged[reminder] = revision
+        case .finished(let reminder, _): Self.finish(reminder, &contents)
+        case .movedOn, .alive: break
+        }
       }
+      return delivered
     }
   }
 
-  func acknowledge(_ reminder: UUID, revision: Int, at now: Date) throws {
-    try contents.withLock { contents in
-      if contents.isBroken { throw DiskFull() }
-      contents.acknowledged[reminder] = revision
+  private static func finish(_ reminder: UUID, _ contents: inout Contents) {
+    if let place = contents.reminders.firstIndex(where: { $0.id == reminder }),
+      let next = contents.reminders[place].following
+    {
+      contents.reminders[place] = next
+      contents.reminders[place].revision += 1
+    } else {
+      contents.finished.append(reminder)
     }
   }
 
-  func runnerIsAlive(at now: Date) {}
+  var generation: Int { contents.withLock(\.generation) }
+
   func runnerEnds() {}
 }
 

@@ -92,7 +92,7 @@ struct ChangeTests {
     let store = try ReminderStore.inMemory()
     let reminder = try sampleReminder()
     try store.finish(reminder, at: now)
-    try store.finishRide(of: reminder.id, at: now)
+    try store.finishRide(of: reminder.id, serviceDay: reminder.ride.serviceDay, at: now)
     #expect(try store.reminder(reminder.id.uuidString).status == .done)
     #expect(try store.undo(at: now).kind == .save)
   }
@@ -170,7 +170,7 @@ struct RecurrenceTests {
     let store = try ReminderStore.inMemory()
     let reminder = try recurring()
     try store.finish(reminder, at: now)
-    try store.finishRide(of: reminder.id, at: now)
+    try store.finishRide(of: reminder.id, serviceDay: reminder.ride.serviceDay, at: now)
     let next = try store.reminder(reminder.id.uuidString)
     #expect(next.status == .on)
     #expect(next.revision == 2)
@@ -178,7 +178,7 @@ struct RecurrenceTests {
     #expect(next.anchor.departure == reminder.anchor.departure?.addingTimeInterval(2 * 86400))
     #expect(next.levels.map(\.at) == reminder.levels.map { $0.at?.addingTimeInterval(2 * 86400) })
     #expect(next.levels.map(\.trigger) == reminder.levels.map(\.trigger))
-    try store.finishRide(of: reminder.id, at: now)
+    try store.finishRide(of: reminder.id, serviceDay: "2026-12-03", at: now)
     #expect(try store.reminder(reminder.id.uuidString).ride.serviceDay == "2026-12-08", "Thursday to Tuesday")
   }
 
@@ -188,12 +188,19 @@ struct RecurrenceTests {
     let reminder = try recurring()
     try store.finish(reminder, at: now)
     let leaves = try #require(reminder.anchor.departure)
-    #expect(try store.due(at: leaves, lead: 900).map(\.ride.serviceDay) == ["2026-12-01"])
-    #expect(try store.due(at: leaves.addingTimeInterval(86400), lead: 900).isEmpty, "Wednesday")
+    #expect(try store.due(at: leaves, lead: 900).reminders.map(\.ride.serviceDay) == ["2026-12-01"])
+    #expect(try store.due(at: leaves.addingTimeInterval(86400), lead: 900).reminders.isEmpty, "Wednesday")
     let third = leaves.addingTimeInterval(9 * 86400)
     #expect(try store.reminders(at: third).map(\.ride.serviceDay) == ["2026-12-10"])
-    #expect(try store.due(at: third, lead: 900).map(\.ride.serviceDay) == ["2026-12-10"])
+    #expect(try store.due(at: third, lead: 900).reminders.map(\.ride.serviceDay) == ["2026-12-10"])
+    #expect(try store.reminder(reminder.id.uuidString).ride.serviceDay == "2026-12-01", "asking writes nothing")
+    try store.writeLedger { try $0.moveOn(except: [reminder.id], at: third) }
+    #expect(try store.reminder(reminder.id.uuidString).ride.serviceDay == "2026-12-01", "it is followed still")
+    try store.writeLedger { try $0.moveOn(except: [], at: third) }
     #expect(try store.reminder(reminder.id.uuidString).ride.serviceDay == "2026-12-10")
+    try store.finishRide(of: reminder.id, serviceDay: "2026-12-08", at: third)
+    #expect(
+      try store.reminder(reminder.id.uuidString).ride.serviceDay == "2026-12-10", "moved on before, it is not again")
   }
 
   @Test("end with their last day")
@@ -201,13 +208,15 @@ struct RecurrenceTests {
     let store = try ReminderStore.inMemory()
     let reminder = try recurring(until: "2026-12-03")
     try store.finish(reminder, at: now)
-    try store.finishRide(of: reminder.id, at: now)
+    try store.finishRide(of: reminder.id, serviceDay: reminder.ride.serviceDay, at: now)
     #expect(try store.reminder(reminder.id.uuidString).status == .on)
-    try store.finishRide(of: reminder.id, at: now)
+    try store.finishRide(of: reminder.id, serviceDay: "2026-12-03", at: now)
     #expect(try store.reminder(reminder.id.uuidString).status == .done)
     let late = try recurring(until: "2026-12-03")
     try store.finish(late, at: now)
-    #expect(try store.due(at: now.addingTimeInterval(30 * 86400), lead: 900).isEmpty)
+    let later = now.addingTimeInterval(30 * 86400)
+    #expect(try store.due(at: later, lead: 900).reminders.isEmpty)
+    try store.writeLedger { try $0.moveOn(except: [], at: later) }
     #expect(try store.reminder(late.id.uuidString).status == .done)
   }
 
@@ -234,10 +243,10 @@ struct RecurrenceTests {
     let leaves = try #require(reminder.anchor.departure)
     reminder.pausedUntil = leaves.addingTimeInterval(86400)
     reminder = try store.update(reminder, as: .pause, at: now)
-    #expect(try store.due(at: leaves, lead: 900).isEmpty)
-    #expect(try store.due(at: leaves.addingTimeInterval(2 * 86400), lead: 900).map(\.id) == [reminder.id])
+    #expect(try store.due(at: leaves, lead: 900).reminders.isEmpty)
+    #expect(try store.due(at: leaves.addingTimeInterval(2 * 86400), lead: 900).reminders.map(\.id) == [reminder.id])
     try store.setStatus(.off, of: reminder.id, at: now)
-    #expect(try store.due(at: leaves.addingTimeInterval(2 * 86400), lead: 900).isEmpty)
+    #expect(try store.due(at: leaves.addingTimeInterval(2 * 86400), lead: 900).reminders.isEmpty)
   }
 
   @Test("records of other programs with and without the new fields read back")

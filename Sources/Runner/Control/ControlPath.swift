@@ -31,8 +31,9 @@ public enum ControlPath {
     guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == user else {
       throw ControlError.cannotListen(path: path, cause: "its folder belongs to somebody else")
     }
-    // A folder of ours that an older version or a wide umask left open; one that the rider chose stays as it is.
-    if status.st_mode & 0o077 != 0, URL(filePath: folder).lastPathComponent.hasPrefix("alight") { chmod(folder, 0o700) }
+    // One that an older program made, or a careless umask: the name tells that it is ours.
+    let name = URL(filePath: folder).lastPathComponent
+    if name == "alight" || name == "alight-\(user)", status.st_mode & 0o077 != 0 { chmod(folder, 0o700) }
   }
 
   /// FNV-1a of 64 bits: the same in every process, which Swift's own hashes are not.

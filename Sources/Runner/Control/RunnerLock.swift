@@ -48,12 +48,28 @@ public final class RunnerLock: Sendable {
   /// The file beside a database, also where that is named through a link.
   static func path(database: URL) -> String { database.resolvingSymlinksInPath().path + ".runner" }
 
+  /// The file in the session's own folder, for a database beside which none can be made.
+  private static func spare(database: URL) -> String {
+    let runtime = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"] ?? "/tmp/alight-\(getuid())"
+    return ControlPath.of(database, runtime: runtime, temporary: "/tmp") + spareEnding
+  }
+
+  private static let spareEnding = ".lock"
+
   /// Takes the lock.
   /// - Throws: `RunnerLockError`
   public init(database: URL, holder: RunnerHolder) throws {
-    path = Self.path(database: database)
+    let wanted = Self.path(database: database)
     // A sound that is still played must not hold the lock of a runner that was killed.
-    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    var opened = open(wanted, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    var used = wanted
+    if opened < 0, [EROFS, ENOSPC, EACCES].contains(errno) {
+      // Beside a database on a disk that takes no file nothing can be locked; rides are followed all the same.
+      used = Self.spare(database: database)
+      try? ControlPath.prepareFolder(of: used)
+      opened = open(used, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    }
+    (descriptor, path) = (opened, used)
     guard descriptor >= 0 else { throw RunnerLockError.failed(path: path, cause: Self.cause) }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       let isHeld = errno == EWOULDBLOCK
@@ -61,18 +77,24 @@ public final class RunnerLock: Sendable {
       close(descriptor)
       throw isHeld ? RunnerLockError.held(Self.note(path)) : .failed(path: path, cause: cause)
     }
-    do {
-      try write(holder)
-    } catch {
-      close(descriptor)
-      throw error
-    }
+    // On a full disk nobody can read who holds it; it is held.
+    try? write(holder)
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    if path.hasSuffix(Self.spareEnding) { unlink(path) }
+    close(descriptor)
+  }
 
   /// Who wrote the note last; a note alone does not say that they live.
-  public static func lastHolder(of database: URL) -> RunnerHolder? { note(path(database: database)) }
+  public static func lastHolder(of database: URL) -> RunnerHolder? {
+    let spare = spare(database: database)
+    // It lies there no longer than its runner lives, but for one that was killed.
+    if FileManager.default.fileExists(atPath: spare), let holder = note(spare), kill(holder.pid, 0) == 0 {
+      return holder
+    }
+    return note(path(database: database))
+  }
 
   /// Notes something else about the holder.
   /// - Throws: `RunnerLockError`

@@ -36,7 +36,10 @@ public actor DecisionFiles {
   func append(_ decisions: [Decision]) throws {
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    if !hasTidied { tidy() }
+    if !hasTidied {
+      chmod(folder.path, 0o700)
+      tidy()
+    }
     hasTidied = true
     let byFile = Dictionary(grouping: decisions) { file(of: $0.reminder, $0.serviceDay) }
     for (file, lines) in byFile { try append(lines, to: file) }
@@ -45,6 +48,7 @@ public actor DecisionFiles {
   private func append(_ lines: [Decision], to file: URL) throws {
     let descriptor = open(file.path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    fchmod(descriptor, 0o600)
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     var size = Int(try handle.seekToEnd())
     let encoder = JSONEncoder()

@@ -30,7 +30,7 @@ struct CrashChild: AsyncParsableCommand {
     fflush(nil)
     let inputs = CrashedRide.inputs(of: known, seed: seed)
     let halt = Halt(afterInput: haltAfterInput, atPoint: haltAtPoint)
-    if from < inputs.count, let reminder = try store.due(at: inputs[from].at, lead: AlertRunner.lead).first {
+    if from < inputs.count, let reminder = try store.due(at: inputs[from].at, lead: AlertRunner.lead).reminders.first {
       let runner = AlertRunner(
         ledger: HaltingLedger(ledger: StoredLedger(store: store), halt: halt),
         channels: [HaltingChannel(channel: CommandChannel(program: show), halt: halt)],
@@ -46,7 +46,7 @@ struct CrashChild: AsyncParsableCommand {
   private static func words(_ notice: RunnerNotice) -> String {
     switch notice {
     case .channelFailed(let channel, let cause): "\(channel): \(cause)\n"
-    case .ledgerFailed(let cause): "ledger: \(cause)\n"
+    case .ledgerFailed(let cause), .leftOut(let cause): "ledger: \(cause)\n"
     default: ""
     }
   }

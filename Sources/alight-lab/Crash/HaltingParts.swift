@@ -48,27 +48,18 @@ struct HaltingLedger: Ledger {
   let ledger: any Ledger
   let halt: Halt
 
-  private func halting<Value>(_ body: () throws -> Value) rethrows -> Value {
+  func write(_ changes: [LedgerChange], at now: Date) throws -> Set<AlertKey> {
+    // What is written now and then, and tells no alert, is no place to be killed at.
+    guard changes.contains(where: \.isOfAnAlert) else { return try ledger.write(changes, at: now) }
     halt.point()
     defer { halt.point() }
-    return try body()
+    return try ledger.write(changes, at: now)
   }
 
-  func recordPending(_ alert: Alert, key: AlertKey, at now: Date) throws -> Bool {
-    try halting { try ledger.recordPending(alert, key: key, at: now) }
+  func due(at now: Date, lead: TimeInterval, known: [UUID: Int]) throws -> DueReminders {
+    try ledger.due(at: now, lead: lead, known: known)
   }
-
-  func recordDelivered(_ key: AlertKey, at now: Date) throws {
-    try halting { try ledger.recordDelivered(key, at: now) }
-  }
-
-  func save(_ state: AlertState, of reminder: UUID, serviceDay: String, at now: Date) throws {
-    try halting { try ledger.save(state, of: reminder, serviceDay: serviceDay, at: now) }
-  }
-
-  func finish(_ reminder: UUID, at now: Date) throws { try halting { try ledger.finish(reminder, at: now) } }
-
-  func due(at now: Date, lead: TimeInterval) throws -> [Reminder] { try ledger.due(at: now, lead: lead) }
+  func reminder(_ id: UUID) throws -> Reminder? { try ledger.reminder(id) }
 
   func entries(of reminder: UUID, serviceDay: String) throws -> [LedgerEntry] {
     try ledger.entries(of: reminder, serviceDay: serviceDay)
@@ -78,10 +69,14 @@ struct HaltingLedger: Ledger {
     try ledger.engineState(of: reminder, serviceDay: serviceDay)
   }
 
-  func acknowledge(_ reminder: UUID, revision: Int, at now: Date) throws {
-    try ledger.acknowledge(reminder, revision: revision, at: now)
-  }
-
-  func runnerIsAlive(at now: Date) throws { try ledger.runnerIsAlive(at: now) }
   func runnerEnds() throws { try ledger.runnerEnds() }
+}
+
+extension LedgerChange {
+  fileprivate var isOfAnAlert: Bool {
+    switch self {
+    case .pending, .delivered, .state, .finished: true
+    case .acknowledged, .movedOn, .alive: false
+    }
+  }
 }

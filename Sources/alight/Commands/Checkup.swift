@@ -66,6 +66,14 @@ struct Checkup {
   private func database() -> Finding {
     do {
       let store = try ReminderStore(path: databasePath)
+      let listing = try store.listing(includingPast: true, at: Date())
+      if let record = listing.unreadable.first {
+        let id = record.id.prefix(8).lowercased()
+        return Finding(
+          name: "database", outcome: .warning,
+          detail: "\(listing.unreadable.count) reminders cannot be read: \(record)",
+          fix: "alight reminders delete \(id)")
+      }
       let count = try store.reminders(at: Date()).count
       return Finding(name: "database", outcome: .ok, detail: "\(databasePath), \(count) reminders to come")
     } catch {

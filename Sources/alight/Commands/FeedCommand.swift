@@ -18,7 +18,12 @@ struct FeedCommand: ParsableCommand {
 
     /// The timetable for writing, its folder made where it is missing.
     func open() throws -> TimetableStore {
-      try? FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      let folder = url.deletingLastPathComponent()
+      if !FileManager.default.fileExists(atPath: folder.path) {
+        // The database comes to lie beside it.
+        try? FileManager.default.createDirectory(
+          at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      }
       return try TimetableStore(path: url.path)
     }
 

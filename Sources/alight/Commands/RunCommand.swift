@@ -77,7 +77,9 @@ struct RunCommand: AsyncParsableCommand {
     for recording in recordings where recording.leftOut > 0 {
       output.talk(prompts.sentence(.linesLeftOut(count: recording.leftOut, file: recording.name)))
     }
-    let store = try data.openStore()
+    // Who cannot write can still be told when to get off.
+    let store = try data.openStore(orReading: true)
+    if store.isReadOnly { output.talk(StorageError.readOnly(path: store.path).description) }
     let chosen = try choose(store, recordings)
     if chosen == nil, once, try store.reminders(at: clock.instant).allSatisfy({ $0.status != .on }) {
       throw CommandFailure(.noInput, "no reminder is set: make one with \"alight\" first")
@@ -89,7 +91,7 @@ struct RunCommand: AsyncParsableCommand {
     let session = try RunnerSession(database: data.databaseURL, talk: { output.talk($0) }, tell: tell)
     let channels = try channels(resources, store, prompts, output, session)
     let runner = AlertRunner(
-      ledger: StoredLedger(store: store), channels: channels,
+      ledger: StoredLedger(store: store) { output.talk($0) }, channels: channels,
       wording: { prompts.sentence($0, for: $1, isRepeat: $2) },
       tell: { notice in
         tell(notice)
@@ -173,7 +175,7 @@ struct RunCommand: AsyncParsableCommand {
   private func choose(_ store: ReminderStore, _ recordings: [Recording]) throws -> Reminder? {
     if let reminder { return try store.reminder(reminder) }
     guard let first = recordings.compactMap(\.fixes.first).min(by: { $0.at < $1.at }) else { return nil }
-    let candidates = try store.due(at: first.at, lead: AlertRunner.lead).compactMap { reminder in
+    let candidates = try store.due(at: first.at, lead: AlertRunner.lead).reminders.compactMap { reminder in
       AlertPlan(reminder).map { (reminder: reminder, metres: $0.metresOff(first.position)) }
     }
     guard let nearest = candidates.min(by: { $0.metres < $1.metres }), nearest.metres < 1000 else {
@@ -218,7 +220,7 @@ struct RunCommand: AsyncParsableCommand {
     case .took(.done, _): return []
     case .took(.snooze, let reminder): return [prompts.sentence(.snoozed(stop: reminder.destination.name))]
     case .took(.stop, let reminder): return [prompts.sentence(.calledOff(stop: reminder.destination.name))]
-    case .ledgerFailed(let cause): return [cause]
+    case .ledgerFailed(let cause), .leftOut(let cause): return [cause]
     case .decisionsFailed(let cause): return [prompts.sentence(.decisionsFailed(cause: cause))]
     }
   }

@@ -9,7 +9,9 @@ struct KeptRecordings {
   init(folder: String) throws {
     self.folder = URL(filePath: folder, directoryHint: .isDirectory)
     do {
-      try FileManager.default.createDirectory(at: self.folder, withIntermediateDirectories: true)
+      guard !FileManager.default.fileExists(atPath: folder) else { return }
+      try FileManager.default.createDirectory(
+        at: self.folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
       throw CommandFailure(.storage, "--keep \(folder): \((error as NSError).localizedDescription)")
     }
@@ -40,6 +42,8 @@ struct KeptRecordings {
   private func write(_ data: Data, _ file: URL) throws -> Bool {
     do {
       try data.write(to: file, options: .withoutOverwriting)
+      // Voices are nobody else's business.
+      chmod(file.path, 0o600)
       return true
     } catch let error as CocoaError where error.code == .fileWriteFileExists {
       return false

@@ -17,7 +17,20 @@ struct DataOptions: ParsableArguments {
   var databaseURL: URL { DataFolders().database(database) }
   var timetableURL: URL { DataFolders().timetable(timetable) }
 
-  func openStore() throws -> ReminderStore { try ReminderStore(path: databaseURL.path) }
+  /// Opens the database; that others could read it until now is told once, as it is mended.
+  /// - Parameter orReading: whether it may be opened for reading alone where it cannot be written.
+  func openStore(orReading: Bool = false) throws -> ReminderStore {
+    let store = try ReminderStore(path: databaseURL.path, orReading: orReading)
+    // The folder of our own; one that the rider has named may be shared for other reasons.
+    let folder = DataFolders().data.path
+    let isOurs = databaseURL.deletingLastPathComponent().standardizedFileURL.path == folder
+    let wasFolderOpen = isOurs && DatabaseFiles.close(folder, mode: 0o700)
+    if store.wasOpenToOthers || wasFolderOpen {
+      let what = wasFolderOpen ? folder : store.path
+      Output().talk("\(what) could be read by others on this machine, and tells where you ride: it is yours alone now.")
+    }
+    return store
+  }
 
   /// What the rider prefers. A database is not made for it.
   func preferences() throws -> Preferences {

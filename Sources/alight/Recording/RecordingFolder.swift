@@ -58,6 +58,7 @@ struct RecordingFolder {
       let name = String(format: "%@/%@-%04d.wav", speaker, reading.question.rawValue, number)
       do {
         try bytes.write(to: url.appending(path: name), options: .withoutOverwriting)
+        chmod(url.appending(path: name).path, 0o600)
         try label(name, reading)
         return name
       } catch CocoaError.fileWriteFileExists { continue } catch let error as CommandFailure { throw error } catch {

@@ -81,7 +81,8 @@ struct RunnerSession: Sendable {
       try await ControlServer(runner, files: files, decisions: decisions).serve(at: socket) {
         var reachable = holder
         reachable.control = socket
-        try lock.write(reachable)
+        // Who cannot read where the runner answers looks where it would.
+        try? lock.write(reachable)
       }
     } catch is CancellationError {
       return

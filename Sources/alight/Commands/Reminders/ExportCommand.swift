@@ -46,7 +46,7 @@ extension RemindersCommand {
       guard !records.isEmpty else {
         throw CommandFailure(.noInput, "no reminder is set, so there is nothing to export: start with \"alight\"")
       }
-      let document = try document(records)
+      let document = try document(records, talk)
       let place = output == nil || output == "-" ? "standard output" : output ?? ""
       if dryRun {
         talk.talk("Would write \(records.count) as \(format.rawValue), \(document.count) bytes, to \(place).")
@@ -58,10 +58,17 @@ extension RemindersCommand {
       }
     }
 
-    private func document(_ records: [StoredRecord]) throws -> Data {
+    private func document(_ records: [StoredRecord], _ output: Output) throws -> Data {
       if format == .json { return Data(records.map { $0.text + "\n" }.joined().utf8) }
       let prompts = try language.prompts(.find(), data)
-      let reminders = try records.map(ExportedReminder.init)
+      var reminders: [ExportedReminder] = []
+      for record in records {
+        do {
+          reminders.append(try ExportedReminder(record))
+        } catch let error as StorageError where all {
+          output.talk("left out: \(error)")
+        }
+      }
       let program = "Alight \(Alight.configuration.version)"
       return format == .ics
         ? CalendarExport(reminders, prompts: prompts, program: program, at: clock.instant).document

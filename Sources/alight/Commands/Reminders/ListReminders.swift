@@ -15,12 +15,14 @@ extension RemindersCommand {
     func run() async throws {
       let output = Output()
       let texts = try language.prompts(.find(), data).texts
-      let reminders = try data.openStore().reminders(includingPast: all, at: clock.instant)
+      let listing = try data.openStore().listing(includingPast: all, at: clock.instant)
+      for record in listing.unreadable { output.talk("\(record)") }
+      let reminders = listing.reminders
       if json {
         for reminder in reminders { try output.json(reminder) }
         return
       }
-      if reminders.isEmpty { return output.talk(texts.say(.noReminders)) }
+      if reminders.isEmpty, listing.unreadable.isEmpty { return output.talk(texts.say(.noReminders)) }
       for line in ReminderList(reminders, texts: texts, now: clock.instant).lines { output.data(line) }
     }
   }
