@@ -91,6 +91,14 @@ public enum AlertEngine {
     case .fix(let fix): return state.latches.isOver ? followUp(plan, &state, time) : takeFix(plan, &state, fix, time)
     case .tick:
       guard input.at.isCountable else { return [] }
+      state.scratch.hasTicks = true
+      var time = time
+      if time < state.scratch.now - plan.policy.aheadSeconds, !state.latches.isOver {
+        // Time does not go back: the clock was set, and nobody has said so.
+        let leap = time - state.scratch.now
+        setClock(plan, &state, by: leap, time)
+        if state.latches.clockSet != 0 { time = input.at.timeIntervalSinceReferenceDate - state.latches.clockSet }
+      }
       return state.latches.isOver ? followUp(plan, &state, time) : tick(plan, &state, time)
     case .snooze:
       snooze(plan, &state, time)
@@ -104,6 +112,10 @@ public enum AlertEngine {
   private static func takeFix(_ plan: AlertPlan, _ state: inout AlertState, _ fix: Fix, _ time: Double)
     -> [AlertEffect]
   {
+    guard let time = state.scratch.dated(time, plan.policy) else {
+      state.scratch.outcome = time < state.scratch.now ? .old : .impossible
+      return tick(plan, &state, state.scratch.now)
+    }
     let outcome = Tracker.take(plan, &state, fix, at: time)
     state.scratch.outcome = outcome
     // One that is no news says at least what time it is, where no clock ticks beside it.
@@ -126,7 +138,8 @@ public enum AlertEngine {
     }
     effects += watch(plan, &state, time)
     if let since = state.scratch.doubtedSince {
-      guard !state.latches.toldPositionDoubted, effects.contains(where: \.isAlert) || time - since >= plan.policy.doubtToldSeconds
+      guard !state.latches.toldPositionDoubted,
+        effects.contains(where: \.isAlert) || time - since >= plan.policy.doubtToldSeconds
       else { return effects }
       state.latches.toldPositionDoubted = true
       // Before what the estimate says: whoever hears that must know what it rests on.
@@ -275,6 +288,12 @@ extension AlertState.Scratch {
       now = time
     }
     now = max(now, time)
+  }
+
+  /// The time of a fix by the clock that ticks; as it says itself where none does. Nil for one that cannot be used.
+  mutating func dated(_ time: Double, _ policy: AlertPolicy) -> Double? {
+    guard hasTicks else { return time }
+    return fixClock.time(of: time, now: now, policy: policy)
   }
 
   /// The clock was set: nothing that it measured before can be compared with what it says now.

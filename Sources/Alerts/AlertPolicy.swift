@@ -11,6 +11,14 @@ public struct AlertPolicy: Sendable, Hashable {
   /// A phone may send a backlog after a while offline; it tells where the rider was.
   public var oldestFix = 120.0
 
+  /// Clocks of phones are some seconds fast; farther ahead of the ticks nothing was measured ...
+  public var aheadSeconds = 5.0
+  /// ... unless the clock of the positions was set: then so many come with the same difference, up to the delay of messages, for so
+  /// long.
+  public var steadyFixes = 5
+  public var steadySeconds = 3.0
+  public var steadyFor = 5.0
+
   /// Noise of the vehicle's acceleration in m²/s³: buses brake and start with 1 to 1.5 m/s² for a few seconds.
   public var accelerationNoise = 3.0
   /// A fix so many standard deviations from the prediction is taken for a jump ...
@@ -35,6 +43,11 @@ public struct AlertPolicy: Sendable, Hashable {
   public var longestStand = 120.0
   /// ... nor longer than this at a stop, beside what the timetable has it wait there ...
   public var longestStandAtStop = 200.0
+  /// Where fixes come each second or two, so many that are the same tell as much in less time: of recorded rides one stood so for
+  /// 98 s at a stop, and none for as long on the way.
+  public var manyReports = 40
+  public var longestStandDense = 90.0
+  public var longestStandAtStopDense = 105.0
   /// ... and who has not moved by a digit for so long after the departure may be underground.
   public var longestWait = 300.0
   /// A doubt that changes nothing yet is told after so long.
@@ -86,6 +99,10 @@ public struct AlertPolicy: Sendable, Hashable {
   /// Straight lines between stops are shorter than the way, and positions are missing: at least this share of them is driven.
   public var drivenShare = 0.7
   public var drivenShareToEnd = 0.9
+  /// A bend in the way leads no farther from the next stop again.
+  public var leavingMetres = 250.0
+  /// Where stops were missed, a vehicle at the destination at its time, or so many seconds before it, has come there.
+  public var dueSeconds = 60.0
   /// Who drives away from the next stop by more than this share of the speed has not left the one before it: roads bend.
   public var turnedShare = 0.5
   /// Without stops to tell it, a destination is come to from at least so far beyond the last resort.
@@ -155,6 +172,8 @@ public struct AlertPolicy: Sendable, Hashable {
   public var watches = true
   /// An outage that the rider is told of.
   public var longOutageSeconds = 60.0
+  /// Blind for so long, nobody knows whether a vehicle that was late still is.
+  public var blindSeconds = 120.0
   /// A circle is entered too late for who drives fast: so long before the destination the last call comes in any mode.
   public var lastCallSeconds = 15.0
   /// Without a position the last call waits for this share of the time between leaving the stop before and the latest moment:

@@ -75,6 +75,9 @@ public struct AlertState: Sendable, Hashable, Codable {
     /// Seconds since the reference date of the first and the newest input.
     var startedAt: Double?
     var now: Double = 0
+    /// Whether a clock ticks beside the positions.
+    var hasTicks = false
+    var fixClock = FixClock()
     var filter: MotionFilter?
     /// The filter before its newest fix: another fix of the same epoch takes that one's place.
     var filterBefore: MotionFilter?
@@ -91,6 +94,10 @@ public struct AlertState: Sendable, Hashable, Codable {
     var hasDrivenOn = false
     /// Seconds of the timeline where the vehicle was at the newest fix.
     var anchor: Double?
+    /// The least that was left since then.
+    var leastLeft: Double?
+    /// The same when the newest stop was left behind.
+    var delayAtStop: Double?
     /// Seconds behind the timetable at the newest fix on the line.
     var delay: Double?
     /// The smallest distance to the destination so far, which decides that it was missed.

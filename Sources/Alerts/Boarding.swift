@@ -36,13 +36,16 @@ extension Tracker {
       state.latches.aboard = along >= policy.leftBoardingMetres && forward >= policy.seenMoving
     } else if !isBeside, filter.speed >= policy.creepingSpeed {
       let left = Situation.metresLeft(plan, state) ?? 0
-      let least = max(3 * filter.accuracy, min(isTime ? policy.forwardInTime : policy.forwardAnyTime, policy.forwardShare * left))
+      let least = max(
+        3 * filter.accuracy, min(isTime ? policy.forwardInTime : policy.forwardAnyTime, policy.forwardShare * left))
       state.latches.aboard = forward >= least
     }
   }
 
   /// Metres that the rider has come forward without a break.
-  private static func forward(_ plan: AlertPlan, _ state: inout AlertState, _ filter: MotionFilter, seconds dt: Double) -> Double {
+  private static func forward(_ plan: AlertPlan, _ state: inout AlertState, _ filter: MotionFilter, seconds dt: Double)
+    -> Double
+  {
     let policy = plan.policy
     let place: Double
     if plan.route != nil {
@@ -55,7 +58,8 @@ extension Tracker {
       place = -filter.point.metres(to: plan.destination.point)
     }
     guard var run = state.scratch.run, place >= run.from - filter.accuracy, let last = state.scratch.approach.last,
-      place - run.from <= policy.windowSpeed * (filter.at - run.at) + 2 * filter.accuracy, last.metres(to: filter.point) < policy.windowSpeed * max(1, dt) + policy.windowAhead
+      place - run.from <= policy.windowSpeed * (filter.at - run.at) + 2 * filter.accuracy,
+      last.metres(to: filter.point) < policy.windowSpeed * max(1, dt) + policy.windowAhead
     else {
       state.scratch.run = ForwardRun(from: place, at: filter.at)
       return 0

@@ -12,8 +12,16 @@ extension AlertEngine {
     else { return [] }
     let departure = timeline.departures[plan.before]
     let latest = departure + plan.policy.latestCall(onLeg: timeline.arrival - departure)
-    guard time >= latest + max(0, state.scratch.delay ?? 0) else { return [] }
-    switch whereabouts(plan, state, time) {
+    let isLeaving = isLeaving(plan, state)
+    let delay = max(0, (isLeaving ? state.scratch.delayAtStop : state.scratch.delay) ?? 0)
+    guard time >= latest + delay else {
+      // Late when it was last seen, it may have made up for that.
+      let silent = state.scratch.silence(at: time) ?? 0
+      guard state.scratch.filter != nil, silent >= plan.policy.blindSeconds, time >= latest else { return [] }
+      state.latches.toldPositionDoubted = true
+      return [.deliver(Alert(event: .positionDoubted, level: nil, at: date(time), estimated: true))]
+    }
+    switch isLeaving ? .elsewhere : whereabouts(plan, state, time) {
     case .waiting: return []
     case .elsewhere:
       state.latches.toldPositionDoubted = true
@@ -26,6 +34,14 @@ extension AlertEngine {
         .deliver(Alert(event: .alert, level: 3, at: date(time), estimated: true, round: state.latches.round))
       ]
     }
+  }
+
+  /// Whether the vehicle seems to go away again though it was never seen at the destination.
+  private static func isLeaving(_ plan: AlertPlan, _ state: AlertState) -> Bool {
+    guard state.latches.aboard, let least = state.scratch.leastLeft, let left = Situation.metresLeft(plan, state) else {
+      return false
+    }
+    return left >= least + plan.policy.leavingMetres
   }
 
   private enum Whereabouts {

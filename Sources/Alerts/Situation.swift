@@ -79,9 +79,19 @@ struct Situation: Sendable {
   /// Without a line to go by: whether the vehicle near the destination has come there on its ride, and does not only pass it or begin
   /// beside it.
   private static func hasCome(_ plan: AlertPlan, _ state: AlertState, _ near: Double) -> Bool {
-    if state.latches.passed >= plan.before { return true }
-    guard Tracker.mayHaveCome(plan, state, to: plan.stops.count - 1, share: plan.policy.drivenShareToEnd) else { return false }
-    return plan.knowsBoarding || state.scratch.farthest >= near + plan.policy.cameFrom
+    if state.latches.passed >= plan.before || isTime(plan, state) { return true }
+    guard Tracker.mayHaveCome(plan, state, to: plan.stops.count - 1, share: plan.policy.drivenShareToEnd) else {
+      return false
+    }
+    return state.scratch.wasAtBoarding || state.scratch.farthest >= near + plan.policy.cameFrom
+  }
+
+  /// Whether the vehicle is due at the destination by now, with the delay that it had at the last stop.
+  private static func isTime(_ plan: AlertPlan, _ state: AlertState) -> Bool {
+    guard plan.timetable == .ofTheDay, let timeline = plan.timeline, let now = state.scratch.filter?.at else {
+      return false
+    }
+    return now >= timeline.arrival + max(0, state.scratch.delayAtStop ?? 0) - plan.policy.dueSeconds
   }
 
   private static func secondsLikely(_ plan: AlertPlan, _ state: AlertState, _ left: Double) -> Double {
@@ -112,7 +122,9 @@ struct Situation: Sendable {
   private static func isMissed(_ plan: AlertPlan, _ state: AlertState, _ filter: MotionFilter, _ around: Double) -> Bool
   {
     let policy = plan.policy
-    guard state.latches.aboard, state.latches.fired > 0 || state.scratch.driven >= policy.seenMoving else { return false }
+    guard state.latches.aboard, state.latches.fired > 0 || state.scratch.driven >= policy.seenMoving else {
+      return false
+    }
     // Who has got off may walk away.
     if state.latches.arrived, !state.scratch.hasDrivenOn { return false }
     if let progress = state.scratch.progress, Tracker.onRoute(state, plan),

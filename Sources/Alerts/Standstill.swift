@@ -26,7 +26,8 @@ struct Standstill: Sendable, Hashable, Codable {
 
 extension Tracker {
   /// Notes a position as it was reported, and tells whether it must not be believed.
-  static func doubts(_ plan: AlertPlan, _ state: inout AlertState, _ fix: Fix, _ point: Point, at time: Double) -> Bool {
+  static func doubts(_ plan: AlertPlan, _ state: inout AlertState, _ fix: Fix, _ point: Point, at time: Double) -> Bool
+  {
     guard var stand = state.scratch.standstill, stand.point == point else {
       state.scratch.doubtedSince = nil
       return false
@@ -71,11 +72,13 @@ extension Tracker {
     }
     let seconds = time - stand.since
     if stand.isAbrupt || stand.movingReports >= policy.movingReports { return seconds >= policy.frozenSeconds }
+    let isDense = stand.reports >= policy.manyReports
+    let atStop = isDense ? policy.longestStandAtStopDense : policy.longestStandAtStop
     guard let stop = stop(at: stand.point, plan, state) else {
       // Of a ride whose other stops nobody knows, any place may be one.
-      return seconds >= (plan.stops.count > 2 ? policy.longestStand : policy.longestStandAtStop)
+      return seconds >= (plan.stops.count > 2 ? isDense ? policy.longestStandDense : policy.longestStand : atStop)
     }
-    return seconds >= policy.longestStandAtStop + (plan.timeline.map { $0.departures[stop] - $0.arrivals[stop] } ?? 0)
+    return seconds >= atStop + (plan.timeline.map { $0.departures[stop] - $0.arrivals[stop] } ?? 0)
   }
 
   /// The stop that the vehicle stands at: one that was just reached, or comes next.

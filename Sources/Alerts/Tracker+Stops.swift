@@ -16,7 +16,11 @@ extension Tracker {
     } else {
       passAround(plan, &state, filter, seconds: dt)
     }
-    if state.latches.passed > passed { state.scratch.driven = 0 }
+    if state.latches.passed > passed {
+      state.scratch.driven = 0
+      state.scratch.leastLeft = nil
+      state.scratch.delayAtStop = plan.timeline.map { filter.at - $0.departures[state.latches.passed] }
+    }
     arrive(plan, &state, filter, seconds: dt)
     state.scratch.approach.last = filter.point
   }
@@ -112,7 +116,9 @@ extension Tracker {
     let byLeg = min(policy.passedMetresAtMost, policy.passedShareOfLeg * leg)
     let least = away < policy.creepingSpeed ? policy.passedMetresCreeping : policy.passedMetres
     // Layovers and loops lie some tens of metres beyond a stop; nobody drives there fast.
-    let layover = away < policy.leavingSpeed && dt < policy.sparse.lowerBound ? min(policy.layoverMetres, policy.layoverShareOfLeg * leg) : 0
+    let layover =
+      away < policy.leavingSpeed && dt < policy.sparse.lowerBound
+      ? min(policy.layoverMetres, policy.layoverShareOfLeg * leg) : 0
     return max(least, byLeg, layover, accuracies * filter.accuracy)
   }
 
@@ -146,7 +152,8 @@ extension Tracker {
     let policy = plan.policy
     let driven = state.scratch.driven
     guard state.latches.passed >= 0 else {
-      return state.latches.aboard && (!plan.knowsBoarding || driven >= share * plan.stops[stop].metres)
+      // Who was first seen on the way has driven part of it unseen.
+      return state.latches.aboard && (!state.scratch.wasAtBoarding || driven >= share * plan.stops[stop].metres)
     }
     let way = plan.stops[stop].metres - plan.stops[state.latches.passed].metres
     return driven >= share * way - policy.atStopMetres

@@ -140,7 +140,10 @@ enum Tracker {
     guard let timeline = plan.timeline, let left = Situation.metresLeft(plan, state) else { return }
     let anchor = timeline.seconds(atMetres: plan.destination.metres - left)
     state.scratch.anchor = anchor
+    state.scratch.leastLeft = min(state.scratch.leastLeft ?? left, left)
     // Beside the line nobody knows how far the vehicle has come.
-    if let now = state.scratch.filter?.at, plan.route == nil || onRoute(state, plan) { state.scratch.delay = now - anchor }
+    if let now = state.scratch.filter?.at, plan.route == nil || onRoute(state, plan) {
+      state.scratch.delay = now - anchor
+    }
   }
 }
