@@ -5,6 +5,8 @@ struct FixClock: Sendable, Hashable, Codable {
   /// Seconds to add to the times of fixes.
   private(set) var offset = 0.0
   private var odd: Run?
+  /// The newest time that was taken, by the clock of the ticks.
+  private var newest: Double?
 
   private struct Run: Sendable, Hashable, Codable {
     var offset: Double
@@ -18,10 +20,10 @@ struct FixClock: Sendable, Hashable, Codable {
   ///   - time: By its own clock.
   ///   - now: By that of the ticks.
   mutating func time(of time: Double, now: Double, policy: AlertPolicy) -> Double? {
-    for offset in [offset, 0]
-    where now - (time + offset) <= policy.oldestFix && time + offset - now <= policy.aheadSeconds {
+    for offset in [offset, 0] where isGood(time + offset, now, policy) {
       self.offset = offset
       odd = nil
+      newest = max(newest ?? time + offset, time + offset)
       return time + offset
     }
     let behind = now - time
@@ -36,6 +38,13 @@ struct FixClock: Sendable, Hashable, Codable {
     guard run.count >= policy.steadyFixes, now - run.since >= policy.steadyFor else { return nil }
     offset = behind
     odd = nil
+    newest = now
     return now
+  }
+
+  /// Neither to come, nor of long ago, nor clearly before one that was taken already.
+  private func isGood(_ time: Double, _ now: Double, _ policy: AlertPolicy) -> Bool {
+    now - time <= policy.oldestFix && time - now <= policy.aheadSeconds
+      && time >= (newest ?? time) - policy.aheadSeconds
   }
 }

@@ -22,7 +22,7 @@ extension AlertEngine {
       return [.deliver(Alert(event: .positionDoubted, level: nil, at: date(time), estimated: true))]
     }
     switch isLeaving ? .elsewhere : whereabouts(plan, state, time) {
-    case .waiting: return []
+    case .waiting, .ahead: return []
     case .elsewhere:
       state.latches.toldPositionDoubted = true
       return [.deliver(Alert(event: .positionDoubted, level: nil, at: date(time), estimated: true))]
@@ -51,6 +51,8 @@ extension AlertEngine {
     case elsewhere
     /// The rider has not set out: their phone lives, at one place.
     case waiting
+    /// The vehicle is seen on its way, with the stop before the destination still to come.
+    case ahead
   }
 
   private static func whereabouts(_ plan: AlertPlan, _ state: AlertState, _ time: Double) -> Whereabouts {
@@ -60,7 +62,8 @@ extension AlertEngine {
     guard state.latches.aboard else {
       return state.scratch.driven < plan.policy.wrongLineMetres ? .waiting : .elsewhere
     }
-    return Tracker.onRoute(state, plan) || plan.route == nil ? .unknown : .elsewhere
+    guard Tracker.onRoute(state, plan) || plan.route == nil else { return .elsewhere }
+    return state.latches.passed < plan.before ? .ahead : .unknown
   }
 
   /// A last call by an estimate was wrong where the stop before is seen ahead: it comes again, as if nothing had been told.

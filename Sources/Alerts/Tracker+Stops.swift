@@ -165,10 +165,13 @@ extension Tracker {
     let destination = plan.destination.point
     let distance = filter.point.metres(to: destination)
     let nearest = destination.metres(toWayFrom: last, to: filter.point)
-    if state.latches.passed >= plan.before {
+    // A line may come by before it stops there.
+    let left = onRoute(state, plan) ? state.scratch.progress.map { plan.destination.metres - $0.along } ?? 0 : 0
+    let mayArrive = state.latches.passed >= plan.before && left <= 2 * (policy.atStopMetres + filter.accuracy)
+    if mayArrive || state.latches.arrived {
       state.scratch.nearestToDestination = min(state.scratch.nearestToDestination, nearest)
     }
-    if state.latches.passed >= plan.before, nearest <= policy.atStopMetres + filter.accuracy {
+    if mayArrive, nearest <= policy.atStopMetres + filter.accuracy {
       state.latches.arrived = true
     }
     if state.latches.arrived, filter.speed >= policy.drivingSpeed,
