@@ -118,6 +118,14 @@ public struct AlertPlan: Sendable {
     return timeline.departures[0] - policy.boardingEarly
   }
 
+  /// Metres within which the first level of a circle is left the time to come first.
+  var roomAfterFirst: Double {
+    guard let before = levels.first(where: { $0.level == 1 }), case .within(let metres, _) = before.trigger else {
+      return .infinity
+    }
+    return 0.9 * metres
+  }
+
   /// Whether the reminder's circle forbids alerts at a place.
   func isHeldBack(at point: Point) -> Bool {
     guard let placeGuard else { return false }

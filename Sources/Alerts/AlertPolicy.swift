@@ -107,6 +107,14 @@ public struct AlertPolicy: Sendable, Hashable {
   public var turnedShare = 0.5
   /// Without stops to tell it, a destination is come to from at least so far beyond the last resort.
   public var cameFrom = 100.0
+  /// Receivers that claim to be better than they are lie beside the line, over so many seconds, by more than this ...
+  public var asideSeconds = 90.0
+  public var asideMetres = 30.0
+  /// ... and by more than so many times what they claim ...
+  public var asideClaims = 2.5
+  /// ... and may be as wrong along it: so many times what they lie beside it, up to a share of the leg.
+  public var asideDeviations = 2.5
+  public var asideShareOfLeg = 0.5
   /// How near a way must lead to a stop to have been at it: platforms lie beside the road.
   public var atStopMetres = 60.0
   /// Doors open within this distance of the stop.
@@ -174,8 +182,9 @@ public struct AlertPolicy: Sendable, Hashable {
   public var longOutageSeconds = 60.0
   /// Blind for so long, nobody knows whether a vehicle that was late still is.
   public var blindSeconds = 120.0
-  /// A circle is entered too late for who drives fast: so long before the destination the last call comes in any mode.
-  public var lastCallSeconds = 15.0
+  /// Circles are entered too late by who drives fast: so long before the destination the last call and the level before it come.
+  public var secondsBeforeLast = 15.0
+  public var secondsBeforeSecond = 22.5
   /// Without a position the last call waits for this share of the time between leaving the stop before and the latest moment:
   /// vehicles are late more often than early, and who is called too early gets off one stop too soon.
   public var estimatedShareOfLeg = 0.45
@@ -223,6 +232,11 @@ public struct AlertPolicy: Sendable, Hashable {
   public var missingFixes = 2.5
 
   public init() {}
+
+  /// Seconds before the destination at which a level comes, however small its circle.
+  func secondsBefore(_ level: Int) -> Double {
+    level == 3 ? secondsBeforeLast : level == 2 ? secondsBeforeSecond : 0
+  }
 
   /// Seconds into the last leg after which a last call would leave no time to get off.
   /// - Parameter leg: Seconds between leaving the stop before and the arrival.

@@ -98,6 +98,10 @@ public struct AlertState: Sendable, Hashable, Codable {
     var leastLeft: Double?
     /// The same when the newest stop was left behind.
     var delayAtStop: Double?
+    /// How far fixes lie beside the line, squared and smoothed: it shows an error that the receiver does not know of.
+    var aside = 0.0
+    /// What the newest fix claims, as a standard deviation to each side.
+    var claimed = 0.0
     /// Seconds behind the timetable at the newest fix on the line.
     var delay: Double?
     /// The smallest distance to the destination so far, which decides that it was missed.

@@ -25,13 +25,13 @@ extension Situation {
       guard let at = level.scheduled else { return .unknown }
       return scheduled >= at ? nil : .clock(Date(timeIntervalSinceReferenceDate: at))
     }
-    return unmet(level.trigger, plan, isLastCall: level.level == 3)
+    return unmet(level.trigger, plan, level: level.level)
   }
 
-  private func unmet(_ trigger: Trigger, _ plan: AlertPlan, isLastCall: Bool) -> Standing.Wait? {
+  private func unmet(_ trigger: Trigger, _ plan: AlertPlan, level: Int) -> Standing.Wait? {
     switch trigger {
     case .timeLeft(let seconds):
-      return unmetTime(seconds, plan.policy, isLastCall: isLastCall)
+      return unmetTime(seconds, plan.policy, isLastCall: level == 3)
     case .clock(let instant):
       return now >= instant.timeIntervalSinceReferenceDate ? nil : .clock(instant)
     case .approaching(let stop, let seconds, let metres):
@@ -49,17 +49,17 @@ extension Situation {
       return passed >= stop ? nil : .pass(stop: stop, metres: metresTo(stop, plan))
     case .within(let metres, let measure):
       let away = measure == .along ? left : around
-      let metres = isLastCall ? max(metres, plan.policy.lastCallSeconds * speed) : metres
+      let metres = max(metres, min(plan.policy.secondsBefore(level) * speed, plan.roomAfterFirst))
       return away <= metres ? nil : .metres(left: away, due: metres)
     case .all(let triggers):
       for trigger in triggers {
-        if let wait = unmet(trigger, plan, isLastCall: isLastCall) { return wait }
+        if let wait = unmet(trigger, plan, level: level) { return wait }
       }
       return nil
     case .any(let triggers):
       var first: Standing.Wait?
       for trigger in triggers {
-        guard let wait = unmet(trigger, plan, isLastCall: isLastCall) else { return nil }
+        guard let wait = unmet(trigger, plan, level: level) else { return nil }
         first = first ?? wait
       }
       return first

@@ -39,7 +39,9 @@ extension Tracker {
     let policy = plan.policy
     var passed = state.latches.passed
     while passed < plan.stops.count - 1 {
-      let margin = self.margin(plan, beyond: passed + 1, filter, away: progress.speed, seconds: dt)
+      let margin = max(
+        self.margin(plan, beyond: passed + 1, filter, away: progress.speed, seconds: dt),
+        wander(plan, beyond: passed + 1, state))
       let beyond = progress.along - plan.stops[passed + 1].metres
       guard beyond > margin else { break }
       if state.scratch.approach.stop != passed + 1 {
@@ -120,6 +122,16 @@ extension Tracker {
       away < policy.leavingSpeed && dt < policy.sparse.lowerBound
       ? min(policy.layoverMetres, policy.layoverShareOfLeg * leg) : 0
     return max(least, byLeg, layover, accuracies * filter.accuracy)
+  }
+
+  /// What errors beside the line tell about those along it; 0 where they are what lanes and maps explain.
+  private static func wander(_ plan: AlertPlan, beyond stop: Int, _ state: AlertState) -> Double {
+    let policy = plan.policy
+    let aside = state.scratch.aside.squareRoot()
+    guard aside > max(policy.asideMetres, policy.asideClaims * state.scratch.claimed), stop + 1 < plan.stops.count
+    else { return 0 }
+    let leg = plan.stops[stop + 1].metres - plan.stops[stop].metres
+    return min(policy.asideShareOfLeg * leg, policy.asideDeviations * aside)
   }
 
   /// Stops that nobody saw pass: the vehicle is already on the leg after one of them and moves to its end.

@@ -35,6 +35,7 @@ enum Tracker {
     }
     state.scratch.filterBefore = before
     state.scratch.filter = filter
+    state.scratch.claimed = deviation
     follow(plan, &state, filter, seconds: dt)
     mayStand(&state, at: point, time: time, policy)
     return .used
@@ -76,6 +77,8 @@ enum Tracker {
           state.scratch.offRouteSince = state.scratch.offRouteSince ?? filter.at
         } else {
           gain = progress.speed
+          let weight = min(1, dt / policy.asideSeconds)
+          state.scratch.aside += weight * (progress.offset * progress.offset - state.scratch.aside)
           state.scratch.offRouteSince = nil
         }
       }

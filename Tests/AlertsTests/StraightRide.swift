@@ -30,9 +30,9 @@ enum StraightRide {
         followsUp: followsUp, placeGuard: placeGuard))
   }
 
-  static func fix(_ second: Double, at metres: Double) -> AlertInput {
-    // A receiver that works never says the same place twice.
-    let jitter = 0.4 * sin(1.7 * second)
+  /// - Parameter jitter: a receiver that works never says the same place twice.
+  static func fix(_ second: Double, at metres: Double, jitter isAlive: Bool = true) -> AlertInput {
+    let jitter = isAlive ? 0.4 * sin(1.7 * second) : 0
     return .fix(Fix(at: start.addingTimeInterval(second), position: position(metres + jitter), accuracy: 5))
   }
 }

@@ -1,0 +1,121 @@
+import Foundation
+import Journey
+import Testing
+
+@testable import Alerts
+
+@Suite("A world that lies")
+struct DoubtTests {
+  /// Rides at the pace of the timetable, and reports from one moment on the place where it was then.
+  private func frozen(_ rider: inout Rider, from second: Int, until end: Int, since start: Int = 0) {
+    for now in start..<end {
+      rider.take(
+        StraightRide.fix(Double(now), at: min(4000, Double(min(now, second)) * 800 / 120), jitter: now < second))
+    }
+  }
+
+  @Test("a receiver that freezes under way is doubted aloud, and the last call comes by the estimate")
+  func freezes() throws {
+    var rider = Rider(try StraightRide.plan())
+    frozen(&rider, from: 290, until: 640)
+    let doubt = try #require(rider.told.firstIndex { $0.event == .positionDoubted })
+    let call = try #require(rider.told.firstIndex { $0.level == 3 })
+    #expect(doubt < call)
+    #expect(rider.told[call].estimated)
+    let seconds = rider.told[call].at.timeIntervalSince(StraightRide.start)
+    #expect((475...590).contains(seconds), "\(seconds)")
+  }
+
+  @Test("without the doubt about frozen positions no last call comes: the property can fail")
+  func planted() throws {
+    var policy = AlertPolicy.standard
+    policy.watches = false
+    (policy.frozenSeconds, policy.longestStand, policy.longestStandAtStop) = (1e9, 1e9, 1e9)
+    (policy.longestStandDense, policy.longestStandAtStopDense) = (1e9, 1e9)
+    let levels = Level.expand(.stops(2), over: StraightRide.ride)
+    let plan = try #require(
+      AlertPlan(
+        ride: StraightRide.ride, levels: levels, timetable: .ofTheDay, knowsBoarding: true, policy: policy))
+    var rider = Rider(plan)
+    frozen(&rider, from: 290, until: 640)
+    #expect(!rider.told(3))
+  }
+
+  @Test("a vehicle that stands with a receiver that lives is no reason to doubt")
+  func jam() throws {
+    var rider = Rider(try StraightRide.plan())
+    for second in 0..<290 { rider.take(StraightRide.fix(Double(second), at: Double(second) * 800 / 120)) }
+    for second in 290..<590 { rider.take(StraightRide.fix(Double(second), at: 1933)) }
+    #expect(!rider.told.contains { $0.event == .positionDoubted })
+    #expect(!rider.told(3))
+  }
+
+  @Test("first positions at the destination are of another time: nothing is told before the ride")
+  func cached() throws {
+    var rider = Rider(try StraightRide.plan())
+    for second in -200 ..< -195 { rider.take(StraightRide.fix(Double(second), at: 4000)) }
+    for second in -60..<0 { rider.take(StraightRide.fix(Double(second), at: 0)) }
+    #expect(rider.told.isEmpty)
+    _ = rider.ride(from: 0) { $0.told(3) }
+    let call = try #require(rider.told.first { $0.level == 3 })
+    #expect((478...590).contains(call.at.timeIntervalSince(StraightRide.start)))
+    #expect(!rider.told.contains { $0.event == .missed })
+  }
+
+  @Test("a clock that is set back an hour changes nothing about the ride", arguments: [true, false])
+  func clockBack(isTold: Bool) throws {
+    var rider = Rider(try StraightRide.plan())
+    for second in 0..<300 {
+      rider.take(StraightRide.fix(Double(second), at: Double(second) * 800 / 120))
+      rider.take(.tick(StraightRide.start + Double(second)))
+    }
+    if isTold { rider.take(.clockSet(StraightRide.start + 300 - 3600, by: -3600)) }
+    for second in 300..<640 {
+      let clock = Double(second) - 3600
+      rider.take(.tick(StraightRide.start + clock))
+      rider.take(StraightRide.fix(clock, at: min(4000, Double(second) * 800 / 120)))
+    }
+    let call = try #require(rider.told.first { $0.level == 3 })
+    #expect((478...590).contains(call.at.timeIntervalSince(StraightRide.start) + 3600))
+  }
+
+  @Test("a phone whose clock is an hour behind the machine's is followed all the same")
+  func phoneClock() throws {
+    var rider = Rider(try StraightRide.plan())
+    for second in 0..<640 {
+      rider.take(.tick(StraightRide.start + Double(second)))
+      let behind = second < 300 ? 0.0 : 3600
+      rider.take(StraightRide.fix(Double(second) - behind, at: min(4000, Double(second) * 800 / 120)))
+    }
+    let call = try #require(rider.told.first { $0.level == 3 })
+    #expect((478...590).contains(call.at.timeIntervalSince(StraightRide.start)))
+    #expect(!call.estimated)
+  }
+
+  @Test("a last call by the clock comes again where the vehicle is seen to be late")
+  func takenBack() throws {
+    var rider = Rider(try StraightRide.plan())
+    for second in 0..<200 { rider.take(StraightRide.fix(Double(second), at: Double(second) * 800 / 120)) }
+    for second in 200..<600 { rider.take(.tick(StraightRide.start + Double(second))) }
+    #expect(rider.told(3))
+    // It has stood in a tunnel for five minutes.
+    for second in 600..<1000 { rider.take(StraightRide.fix(Double(second), at: Double(second - 300) * 800 / 120)) }
+    let calls = rider.told.filter { $0.level == 3 }
+    #expect(calls.map(\.estimated) == [true, false])
+    #expect(Set(calls.map(\.round)).count == 2, "each has a key of its own in the ledger")
+    let last = try #require(calls.last).at.timeIntervalSince(StraightRide.start)
+    #expect((778...890).contains(last), "\(last)")
+  }
+
+  @Test("a rider who leaves the line for another one hears that, and no last call")
+  func wrongLine() throws {
+    var rider = Rider(try StraightRide.plan())
+    for second in 0..<220 { rider.take(StraightRide.fix(Double(second), at: Double(second) * 800 / 120)) }
+    for second in 220..<560 {
+      let place = StraightRide.position(1466).moved(north: 0, east: Double(second - 220) * 10)
+      rider.take(.fix(Fix(at: StraightRide.start + Double(second), position: place, accuracy: 5)))
+    }
+    #expect(rider.told.contains { $0.event == .wrongLine })
+    #expect(!rider.told(3))
+  }
+}
