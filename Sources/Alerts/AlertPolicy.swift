@@ -99,6 +99,8 @@ public struct AlertPolicy: Sendable, Hashable {
   /// Straight lines between stops are shorter than the way, and positions are missing: at least this share of them is driven.
   public var drivenShare = 0.7
   public var drivenShareToEnd = 0.9
+  /// Vehicles make up for delays, but need this share of the planned time.
+  public var rejoinShare = 0.7
   /// A bend in the way leads no farther from the next stop again.
   public var leavingMetres = 250.0
   /// Where stops were missed, a vehicle at the destination at its time, or so many seconds before it, has come there.

@@ -108,6 +108,9 @@ public struct AlertState: Sendable, Hashable, Codable {
     var nearestToDestination = 1e9
     /// Metres driven since the last stop was left behind, or since the rider was first seen.
     var driven = 0.0
+    /// When the last stop was left behind, and the longest silence since then.
+    var passedAt: Double?
+    var longestGap = 0.0
     /// The farthest that the destination was away.
     var farthest = 0.0
     var wasAtBoarding = false

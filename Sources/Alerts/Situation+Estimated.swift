@@ -20,8 +20,10 @@ extension Situation {
     situation.isEstimated = true
     situation.isLastResort = false
     let way = metresSince(plan, state, situation, silent)
-    situation.left = max(0, situation.left - way)
-    situation.around = max(0, situation.around - way)
+    let left = situation.left
+    situation.left = max(0, left - way)
+    // The way bends: what is left of it and the distance come to nothing together.
+    situation.around *= left > 0 ? situation.left / left : 1
     situation.secondsByPace = max(0, situation.secondsByPace - silent)
     situation.secondsLikely = max(0, situation.secondsLikely - silent)
     situation.secondsBySchedule = situation.secondsBySchedule.map { max(0, $0 - silent) }

@@ -10,6 +10,7 @@ extension Tracker {
     if filter.speed >= plan.policy.creepingSpeed, let last = state.scratch.approach.last {
       state.scratch.driven += last.metres(to: filter.point)
     }
+    state.scratch.longestGap = max(state.scratch.longestGap, dt)
     let passed = state.latches.passed
     if onRoute(state, plan), let progress = state.scratch.progress {
       passAlong(plan, &state, filter, progress, seconds: dt)
@@ -18,6 +19,8 @@ extension Tracker {
     }
     if state.latches.passed > passed {
       state.scratch.driven = 0
+      state.scratch.passedAt = filter.at
+      state.scratch.longestGap = 0
       state.scratch.leastLeft = nil
       state.scratch.delayAtStop = plan.timeline.map { filter.at - $0.departures[state.latches.passed] }
     }
@@ -90,7 +93,10 @@ extension Tracker {
     } else {
       state.scratch.approach.receding = 0
     }
-    if plan.route == nil, state.latches.aboard { skip(plan, &state, filter, least) }
+    if plan.route == nil, state.latches.aboard {
+      skip(plan, &state, filter, least)
+      rejoin(plan, &state, filter)
+    }
   }
 
   /// Whether the vehicle goes from a stop towards the next one: a line that comes by twice passes a stop across the street the
@@ -132,6 +138,27 @@ extension Tracker {
     else { return 0 }
     let leg = plan.stops[stop + 1].metres - plan.stops[stop].metres
     return min(policy.asideShareOfLeg * leg, policy.asideDeviations * aside)
+  }
+
+  /// Stops that nobody saw pass, because nothing was heard for a while: the vehicle is at a later one.
+  private static func rejoin(_ plan: AlertPlan, _ state: inout AlertState, _ filter: MotionFilter) {
+    let policy = plan.policy
+    guard state.latches.passed >= 0, state.latches.passed + 2 < plan.stops.count else { return }
+    let room = policy.atStopMetres + filter.accuracy / 2
+    let found = (state.latches.passed + 2..<plan.stops.count).first {
+      filter.point.metres(to: plan.stops[$0].point) <= room && hadTime(plan, state, filter, to: $0)
+    }
+    if let found { state.latches.passed = found - 1 }
+  }
+
+  /// Whether a vehicle that was not heard of for a while has had about the time to come to a stop.
+  private static func hadTime(_ plan: AlertPlan, _ state: AlertState, _ filter: MotionFilter, to stop: Int) -> Bool {
+    let policy = plan.policy
+    guard state.scratch.longestGap >= policy.sparse.upperBound, let since = state.scratch.passedAt else { return false }
+    let passed = state.latches.passed
+    let planned = plan.timeline.map { $0.arrivals[stop] - $0.departures[passed] }
+    let seconds = planned ?? (plan.stops[stop].metres - plan.stops[passed].metres) / policy.likelySpeed
+    return filter.at - since >= policy.rejoinShare * seconds
   }
 
   /// Stops that nobody saw pass: the vehicle is already on the leg after one of them and moves to its end.
