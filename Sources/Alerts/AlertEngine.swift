@@ -138,12 +138,9 @@ public enum AlertEngine {
     }
     effects += watch(plan, &state, time)
     if let since = state.scratch.doubtedSince {
-      guard !state.latches.toldPositionDoubted,
-        effects.contains(where: \.isAlert) || time - since >= plan.policy.doubtToldSeconds
-      else { return effects }
-      state.latches.toldPositionDoubted = true
       // Before what the estimate says: whoever hears that must know what it rests on.
-      return [.deliver(Alert(event: .positionDoubted, level: nil, at: date(time), estimated: true))] + effects
+      let isNews = effects.contains(where: \.isAlert) || time - since >= plan.policy.doubtToldSeconds
+      return isNews ? doubt(&state, time) + effects : effects
     }
     let long = max(plan.policy.longOutageSeconds, plan.policy.missingFixes * (state.scratch.sampling ?? 0))
     if state.scratch.filter != nil, silent >= long, !state.latches.toldPositionLost {
@@ -215,42 +212,6 @@ public enum AlertEngine {
   static func date(_ seconds: Double) -> Date { Date(timeIntervalSinceReferenceDate: seconds) }
 }
 
-// What happens on the rider's word, or for want of it.
-extension AlertEngine {
-  private static func snooze(_ plan: AlertPlan, _ state: inout AlertState, _ time: Double) {
-    guard state.latches.fired > 0, !state.latches.isOver, !state.latches.missed else { return }
-    state.latches.snoozes += 1
-    state.latches.snooze = AlertState.Snooze(
-      level: state.latches.fired, until: time + plan.policy.snoozeSeconds, passed: state.latches.passed)
-  }
-
-  /// Tells a level again that was put off.
-  private static func awaken(
-    _ snooze: AlertState.Snooze, _ state: inout AlertState, _ time: Double, isEstimated: Bool
-  ) -> [AlertEffect] {
-    state.latches.snooze = nil
-    let alert = Alert(
-      event: .alert, level: snooze.level, at: date(time), estimated: isEstimated, round: state.latches.snoozes)
-    return [.deliver(alert)]
-  }
-
-  /// Asks whether the rider is off, when it is time to; after the last question the watch ends.
-  private static func followUp(_ plan: AlertPlan, _ state: inout AlertState, _ time: Double) -> [AlertEffect] {
-    guard let called = state.latches.calledAt, state.latches.followUps < plan.followUps.count else {
-      state.latches.finished = true
-      return [.finish]
-    }
-    // A computer that slept through one of them asks once when it wakes.
-    let due = plan.followUps.prefix { time - called >= $0 }.count
-    guard due > state.latches.followUps else { return [] }
-    state.latches.followUps = due
-    let question = AlertEffect.deliver(Alert(event: .followUp, level: due, at: date(time), estimated: false))
-    guard due == plan.followUps.count else { return [question] }
-    state.latches.finished = true
-    return [question, .finish]
-  }
-}
-
 extension AlertEffect {
   /// An alert says on which ride of the journey it comes.
   fileprivate func onLeg(_ leg: Int) -> AlertEffect {
@@ -258,9 +219,7 @@ extension AlertEffect {
     alert.leg = leg
     return .deliver(alert)
   }
-}
 
-extension AlertEffect {
   fileprivate var isAlert: Bool {
     if case .deliver(let alert) = self { alert.event == .alert || alert.event == .missed } else { false }
   }
@@ -269,53 +228,5 @@ extension AlertEffect {
     guard case .deliver(var alert) = self else { return self }
     alert.at += seconds
     return .deliver(alert)
-  }
-}
-
-extension AlertState.Latches {
-  /// The clock was set: what is to come so long after a moment still comes so long after it.
-  mutating func move(by leap: Double) {
-    snooze?.until += leap
-    calledAt = calledAt.map { $0 + leap }
-  }
-}
-
-extension AlertState.Scratch {
-  /// The clock moves on; it never goes back, whatever a late fix says.
-  mutating func note(_ time: Double) {
-    if startedAt == nil {
-      startedAt = time
-      now = time
-    }
-    now = max(now, time)
-  }
-
-  /// The time of a fix by the clock that ticks; as it says itself where none does. Nil for one that cannot be used.
-  mutating func dated(_ time: Double, _ policy: AlertPolicy) -> Double? {
-    guard hasTicks else { return time }
-    return fixClock.time(of: time, now: now, policy: policy)
-  }
-
-  /// The clock was set: nothing that it measured before can be compared with what it says now.
-  mutating func restart(at time: Double) {
-    var fresh = AlertState.Scratch()
-    fresh.startedAt = time
-    fresh.now = time
-    fresh.wasAtBoarding = wasAtBoarding
-    fresh.furthest = furthest
-    fresh.nearestToDestination = nearestToDestination
-    fresh.sampling = sampling
-    self = fresh
-  }
-
-  /// Seconds without a fix.
-  func silence(at time: Double) -> Double? {
-    guard let since = filter?.at ?? startedAt else { return nil }
-    return time - since
-  }
-
-  /// Seconds without a fix that are an outage: more where fewer fixes were asked for.
-  func outageSeconds(_ policy: AlertPolicy) -> Double {
-    max(policy.outageSeconds, policy.missingFixes * (sampling ?? 0))
   }
 }

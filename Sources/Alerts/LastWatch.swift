@@ -8,7 +8,7 @@ extension AlertEngine {
   static func watch(_ plan: AlertPlan, _ state: inout AlertState, _ time: Double) -> [AlertEffect] {
     guard plan.policy.watches, plan.timetable == .ofTheDay, let timeline = plan.timeline, state.latches.fired < 3,
       !state.latches.arrived, !state.latches.missed, !state.latches.isOver, !state.latches.finished,
-      !state.latches.toldPositionDoubted
+      !(state.scratch.filter.map { plan.isHeldBack(at: $0.point) } ?? false)
     else { return [] }
     let departure = timeline.departures[plan.before]
     let latest = departure + plan.policy.latestCall(onLeg: timeline.arrival - departure)
@@ -18,14 +18,11 @@ extension AlertEngine {
       // Late when it was last seen, it may have made up for that.
       let silent = state.scratch.silence(at: time) ?? 0
       guard state.scratch.filter != nil, silent >= plan.policy.blindSeconds, time >= latest else { return [] }
-      state.latches.toldPositionDoubted = true
-      return [.deliver(Alert(event: .positionDoubted, level: nil, at: date(time), estimated: true))]
+      return doubt(&state, time)
     }
     switch isLeaving ? .elsewhere : whereabouts(plan, state, time) {
     case .waiting, .ahead: return []
-    case .elsewhere:
-      state.latches.toldPositionDoubted = true
-      return [.deliver(Alert(event: .positionDoubted, level: nil, at: date(time), estimated: true))]
+    case .elsewhere: return doubt(&state, time)
     case .unknown:
       state.latches.fired = 3
       state.latches.calledAt = time
@@ -34,6 +31,13 @@ extension AlertEngine {
         .deliver(Alert(event: .alert, level: 3, at: date(time), estimated: true, round: state.latches.round))
       ]
     }
+  }
+
+  /// Tells once that the position is doubted.
+  static func doubt(_ state: inout AlertState, _ time: Double) -> [AlertEffect] {
+    guard !state.latches.toldPositionDoubted else { return [] }
+    state.latches.toldPositionDoubted = true
+    return [.deliver(Alert(event: .positionDoubted, level: nil, at: date(time), estimated: true))]
   }
 
   /// Whether the vehicle seems to go away again though it was never seen at the destination.
@@ -76,18 +80,5 @@ extension AlertEngine {
     state.latches.calledAt = nil
     state.latches.snoozes += 1
     state.latches.round = state.latches.snoozes
-  }
-
-  /// The machine's clock was set. A ride that is under way goes on by the time that has passed, as the vehicle does; before it, the
-  /// new time is taken for the right one.
-  static func setClock(_ plan: AlertPlan, _ state: inout AlertState, by leap: Double, _ time: Double) {
-    guard leap.isFinite, time.isFinite else { return }
-    let hasBegun = plan.timeline.map { state.scratch.now >= $0.departures[0] && leap < 0 } ?? false
-    guard state.latches.aboard || (hasBegun && plan.timetable == .ofTheDay) else {
-      state.scratch.restart(at: time)
-      state.latches.move(by: leap)
-      return
-    }
-    state.latches.clockSet += leap
   }
 }

@@ -6,7 +6,8 @@ import Testing
 @testable import Timetable
 
 @Suite("Importing a feed") struct ImportTests {
-  @Test("A byte order mark, CR LF, quotes, blanks and empty rows change nothing, a line break in a name becomes a space, and all are noted") func dialects() throws
+  @Test("A byte order mark, CR LF, quotes, blanks, empty rows and a line break in a name are noted") func dialects()
+    throws
   {
     var feed = SmallFeed()
     feed["stops.txt"] =
