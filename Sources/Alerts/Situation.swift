@@ -112,10 +112,10 @@ struct Situation: Sendable {
     guard plan.knowsBoarding, state.scratch.wasAtBoarding, state.latches.passed <= 0, !Tracker.onRoute(state, plan),
       let first = plan.stops.first?.point
     else { return false }
-    // A line may begin by leading away from where it ends, but not from its next stop.
+    // A line may begin by leading away from where it ends, but not from all its stops.
     return filter.point.metres(to: first) >= policy.wrongWayMetres
-      && [plan.stops[1].point, plan.destination.point].allSatisfy {
-        filter.point.metres(to: $0) >= first.metres(to: $0) + policy.wrongWayMetres / 2
+      && plan.stops.dropFirst().allSatisfy {
+        filter.point.metres(to: $0.point) >= first.metres(to: $0.point) + policy.wrongWayMetres / 2
       }
   }
 
