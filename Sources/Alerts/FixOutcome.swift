@@ -1,7 +1,7 @@
 /// What became of a fix.
 public enum FixOutcome: String, Sendable, Codable {
   case used
-  /// Not a place on earth, or not an instant that can be counted to.
+  /// Not a place on earth, or not an instant that can be counted to, or one to come.
   case impossible
   /// Worse than the policy takes.
   case inaccurate
