@@ -37,6 +37,8 @@ public struct AlertPlan: Sendable {
   let knowsBoarding: Bool
   /// Whether all stops between the ends are known, so that they can be counted.
   let knowsStops: Bool
+  /// Whether the way leads past one of its stops another time, so that a place alone does not tell how far the vehicle has come.
+  let comesByTwice: Bool
   /// What the rider changes into at the destination; nil where the journey ends there.
   let change: Change?
   /// The plans of the rides after this one, in order.
@@ -98,6 +100,7 @@ public struct AlertPlan: Sendable {
     self.frame = frame
     self.route = metres == nil ? nil : route
     stops = zip(points, placed).map { PlannedStop(point: $0, metres: $1) }
+    comesByTwice = Self.comesByTwice(stops, within: policy.offRouteMetres)
     self.next = ride.next.map { frame.point($0.stop.position) }
     change = next.flatMap { Change($0, frame) }
     self.onward = onward
@@ -153,6 +156,17 @@ public struct AlertPlan: Sendable {
       hint = place.piece
     }
     return placed
+  }
+
+  private static func comesByTwice(_ stops: [PlannedStop], within room: Double) -> Bool {
+    stops.indices.contains { index in
+      stops.indices.dropLast().contains { leg in
+        // The legs to a stop and from it, and those beside them round a corner, lead past it once.
+        abs(stops[leg].metres - stops[index].metres) > 4 * room
+          && abs(stops[leg + 1].metres - stops[index].metres) > 4 * room
+          && stops[index].point.metres(toWayFrom: stops[leg].point, to: stops[leg + 1].point) <= room
+      }
+    }
   }
 
   private static func straightMetres(_ points: [Point]) -> [Double] {

@@ -101,6 +101,11 @@ public struct AlertPolicy: Sendable, Hashable {
   public var drivenShareToEnd = 0.9
   /// Vehicles make up for delays, but need this share of the planned time.
   public var rejoinShare = 0.7
+  /// Who is found again between two stops is this near the straight line, as times it.
+  public var rejoinDetour = 1.3
+  /// No way between two stops leads farther about than this, as times the straight line and metres more.
+  public var longestDetour = 2.0
+  public var longestDetourMetres = 300.0
   /// A bend in the way leads no farther from the next stop again.
   public var leavingMetres = 250.0
   /// Where stops were missed, a vehicle at the destination at its time, or so many seconds before it, has come there.
@@ -184,6 +189,11 @@ public struct AlertPolicy: Sendable, Hashable {
   public var longOutageSeconds = 60.0
   /// Blind for so long, nobody knows whether a vehicle that was late still is.
   public var blindSeconds = 120.0
+  /// ... nor whether it has taken less than this share of the time that is likely ...
+  public var blindShare = 0.9
+  /// ... and in less time it has made up no more than a stop that it passed, and this share of the silence.
+  public var madeUpSeconds = 30.0
+  public var madeUpShare = 0.3
   /// Circles are entered too late by who drives fast: so long before the destination the last call and the level before it come.
   public var secondsBeforeLast = 15.0
   public var secondsBeforeSecond = 22.5

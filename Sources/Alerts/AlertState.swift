@@ -34,6 +34,9 @@ public struct AlertState: Sendable, Hashable, Codable {
     public var isOver = false
     /// How many of these were asked.
     public var followUps = 0
+    /// Where the ride goes on from what was told on it, since its state was lost: when the last of that was told, in seconds since the
+    /// reference date.
+    public var resumedFrom: Double?
     /// Whether there is nothing left to do.
     public var finished = false
   }

@@ -12,16 +12,19 @@ extension AlertEngine {
     else { return [] }
     let departure = timeline.departures[plan.before]
     let latest = departure + plan.policy.latestCall(onLeg: timeline.arrival - departure)
-    let isLeaving = isLeaving(plan, state)
-    let delay = max(0, (isLeaving ? state.scratch.delayAtStop : state.scratch.delay) ?? 0)
-    guard time >= latest + delay else {
-      // Late when it was last seen, it may have made up for that.
-      let silent = state.scratch.silence(at: time) ?? 0
-      guard state.scratch.filter != nil, silent >= plan.policy.blindSeconds, time >= latest else { return [] }
+    let isLost = Tracker.hasLostTrack(plan, state)
+    let stands = Tracker.standsStill(plan, state, at: time)
+    let delay = max(0, (isLost ? state.scratch.delayAtStop : stands?.belief.delay ?? state.scratch.delay) ?? 0)
+    // By a clock that was set while nobody counted, no moment is the latest.
+    if let told = state.latches.resumedFrom, state.latches.clockSet != 0 || told < plan.earliest ?? told {
       return doubt(&state, time)
     }
-    switch isLeaving ? .elsewhere : whereabouts(plan, state, time) {
-    case .waiting, .ahead: return []
+    guard time >= latest + delay else {
+      let isBlind = isBlind(plan, state, at: time, latest)
+      return isBlind || mayHaveMadeUp(plan, state, at: time, delay, latest) ? doubt(&state, time) : []
+    }
+    switch isLost ? .elsewhere : whereabouts(plan, state, time) {
+    case .waiting, .ahead: return stands == nil ? [] : doubt(&state, time)
     case .elsewhere: return doubt(&state, time)
     case .unknown:
       state.latches.fired = 3
@@ -40,12 +43,24 @@ extension AlertEngine {
     return [.deliver(Alert(event: .positionDoubted, level: nil, at: date(time), estimated: true))]
   }
 
-  /// Whether the vehicle seems to go away again though it was never seen at the destination.
-  private static func isLeaving(_ plan: AlertPlan, _ state: AlertState) -> Bool {
-    guard state.latches.aboard, let least = state.scratch.leastLeft, let left = Situation.metresLeft(plan, state) else {
-      return false
-    }
-    return left >= least + plan.policy.leavingMetres
+  /// Whether the vehicle may be there by now, after a silence so long that nobody knows: it may be ahead of a timetable that leaves it
+  /// time, too.
+  private static func isBlind(_ plan: AlertPlan, _ state: AlertState, at time: Double, _ latest: Double) -> Bool {
+    guard let filter = state.scratch.filter, time - filter.at >= plan.policy.blindSeconds else { return false }
+    if time >= latest + min(0, state.scratch.delay ?? 0) - plan.policy.madeUpSeconds { return true }
+    guard state.latches.aboard, let left = Situation.metresLeft(plan, state) else { return false }
+    return time >= filter.at + plan.policy.blindShare * Situation.secondsLikely(plan, state, left)
+  }
+
+  /// Late when it was last seen, or seen to move, the vehicle may have made up for that.
+  private static func mayHaveMadeUp(
+    _ plan: AlertPlan, _ state: AlertState, at time: Double, _ delay: Double, _ latest: Double
+  ) -> Bool {
+    let policy = plan.policy
+    guard let filter = state.scratch.filter else { return false }
+    let since = Tracker.standsStill(plan, state, at: time)?.since ?? filter.at
+    guard time - since >= state.scratch.outageSeconds(policy) else { return false }
+    return time >= max(latest, latest + delay - policy.madeUpSeconds - policy.madeUpShare * (time - since))
   }
 
   private enum Whereabouts {

@@ -13,6 +13,8 @@ struct MotionFilter: Sendable, Hashable, Codable {
   private var velocityVariance: Double
   /// Fixes in a row that were left out.
   var jumps = 0
+  /// How often so many did agree that it began anew.
+  private(set) var restarts = 0
 
   /// - Parameter deviation: standard deviation of the fix per axis in metres.
   init(at: Double, point: Point, deviation: Double) {
@@ -42,7 +44,9 @@ struct MotionFilter: Sendable, Hashable, Codable {
     if dx * dx + dy * dy > policy.jumpDeviations * policy.jumpDeviations * total {
       jumps += 1
       guard jumps >= policy.jumpsInARow else { return false }
+      let restarts = restarts
       self = MotionFilter(at: time, point: measured, deviation: deviation)
+      self.restarts = restarts + 1
       return true
     }
     jumps = 0

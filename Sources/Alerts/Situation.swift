@@ -80,9 +80,10 @@ struct Situation: Sendable {
   /// beside it.
   private static func hasCome(_ plan: AlertPlan, _ state: AlertState, _ near: Double) -> Bool {
     if state.latches.passed >= plan.before || isTime(plan, state) { return true }
-    guard Tracker.mayHaveCome(plan, state, to: plan.stops.count - 1, share: plan.policy.drivenShareToEnd) else {
-      return false
-    }
+    let last = plan.stops.count - 1
+    guard Tracker.mayHaveCome(plan, state, to: last, share: plan.policy.drivenShareToEnd),
+      state.latches.passed < 0 || Tracker.hadTime(plan, state, to: last)
+    else { return false }
     return state.scratch.wasAtBoarding || state.scratch.farthest >= near + plan.policy.cameFrom
   }
 
@@ -94,7 +95,8 @@ struct Situation: Sendable {
     return now >= timeline.arrival + max(0, state.scratch.delayAtStop ?? 0) - plan.policy.dueSeconds
   }
 
-  private static func secondsLikely(_ plan: AlertPlan, _ state: AlertState, _ left: Double) -> Double {
+  /// Seconds that the way left takes most likely, whatever a timetable says.
+  static func secondsLikely(_ plan: AlertPlan, _ state: AlertState, _ left: Double) -> Double {
     let policy = plan.policy
     let speed = max(policy.likelySpeed, policy.likelyShareOfMoving * (state.scratch.pace.moving ?? 0))
     return policy.likelySeconds + left / speed

@@ -9,6 +9,9 @@ struct Standstill: Sendable, Hashable, Codable {
     var progress: RouteProgress?
     var pace: Pace
     var anchor: Double?
+
+    /// Seconds behind the timetable.
+    var delay: Double? { anchor.map { filter.at - $0 } }
   }
 
   var point: Point
@@ -79,6 +82,14 @@ extension Tracker {
       return seconds >= (plan.stops.count > 2 ? isDense ? policy.longestStandDense : policy.longestStand : atStop)
     }
     return seconds >= atStop + (plan.timeline.map { $0.departures[stop] - $0.arrivals[stop] } ?? 0)
+  }
+
+  /// The place that the vehicle stands at, if the receiver has not frozen: too early to tell which.
+  static func standsStill(_ plan: AlertPlan, _ state: AlertState, at time: Double) -> Standstill? {
+    guard let stand = state.scratch.standstill, stand.reports >= plan.policy.frozenReports,
+      time - stand.since >= plan.policy.frozenSeconds
+    else { return nil }
+    return stand
   }
 
   /// The stop that the vehicle stands at: one that was just reached, or comes next.

@@ -22,7 +22,10 @@ extension Tracker {
       state.scratch.passedAt = filter.at
       state.scratch.longestGap = 0
       state.scratch.leastLeft = nil
-      state.scratch.delayAtStop = plan.timeline.map { filter.at - $0.departures[state.latches.passed] }
+      // After a silence nobody knows when it was passed.
+      if dt <= plan.policy.sparse.upperBound {
+        state.scratch.delayAtStop = plan.timeline.map { filter.at - $0.departures[state.latches.passed] }
+      }
     }
     arrive(plan, &state, filter, seconds: dt)
     state.scratch.approach.last = filter.point
@@ -138,27 +141,6 @@ extension Tracker {
     else { return 0 }
     let leg = plan.stops[stop + 1].metres - plan.stops[stop].metres
     return min(policy.asideShareOfLeg * leg, policy.asideDeviations * aside)
-  }
-
-  /// Stops that nobody saw pass, because nothing was heard for a while: the vehicle is at a later one.
-  private static func rejoin(_ plan: AlertPlan, _ state: inout AlertState, _ filter: MotionFilter) {
-    let policy = plan.policy
-    guard state.latches.passed >= 0, state.latches.passed + 2 < plan.stops.count else { return }
-    let room = policy.atStopMetres + filter.accuracy / 2
-    let found = (state.latches.passed + 2..<plan.stops.count).first {
-      filter.point.metres(to: plan.stops[$0].point) <= room && hadTime(plan, state, filter, to: $0)
-    }
-    if let found { state.latches.passed = found - 1 }
-  }
-
-  /// Whether a vehicle that was not heard of for a while has had about the time to come to a stop.
-  private static func hadTime(_ plan: AlertPlan, _ state: AlertState, _ filter: MotionFilter, to stop: Int) -> Bool {
-    let policy = plan.policy
-    guard state.scratch.longestGap >= policy.sparse.upperBound, let since = state.scratch.passedAt else { return false }
-    let passed = state.latches.passed
-    let planned = plan.timeline.map { $0.arrivals[stop] - $0.departures[passed] }
-    let seconds = planned ?? (plan.stops[stop].metres - plan.stops[passed].metres) / policy.likelySpeed
-    return filter.at - since >= policy.rejoinShare * seconds
   }
 
   /// Stops that nobody saw pass: the vehicle is already on the leg after one of them and moves to its end.

@@ -36,7 +36,9 @@ enum Tracker {
     state.scratch.filterBefore = before
     state.scratch.filter = filter
     state.scratch.claimed = deviation
-    follow(plan, &state, filter, seconds: dt)
+    // Elsewhere all at once, it was not there before: what the receiver said in between was no news.
+    let since = filter.restarts > before.restarts ? state.scratch.standstill?.since ?? before.at : before.at
+    follow(plan, &state, filter, seconds: max(dt, time - since))
     mayStand(&state, at: point, time: time, policy)
     return .used
   }
@@ -49,7 +51,8 @@ enum Tracker {
   private static func begin(_ plan: AlertPlan, _ state: inout AlertState) {
     guard let filter = state.scratch.filter else { return }
     state.scratch.approach.last = filter.point
-    state.scratch.progress = plan.route.flatMap { found(plan, on: $0, filter, from: 0) }
+    let low = state.latches.passed >= 0 ? plan.stops[state.latches.passed].metres : 0
+    state.scratch.progress = plan.route.flatMap { found(plan, on: $0, filter, from: low) }
     pass(plan, &state, filter, seconds: 1)
   }
 

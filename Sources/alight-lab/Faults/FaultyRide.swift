@@ -52,7 +52,17 @@ struct FaultyRide {
 
   /// What the rider is told, with the seconds of the true clock.
   func told(_ planted: Planted? = nil) -> [(second: Double, alert: Alert)] {
-    guard let plan = ride.plan(interval, policy: planted?.policy ?? .standard) else { return [] }
+    var told: [(second: Double, alert: Alert)] = []
+    follow(planted) { moment, _, effects in
+      for case .deliver(let alert) in effects { told.append((moment.second, alert)) }
+    }
+    return told
+  }
+
+  /// Follows the ride, through restarts.
+  /// - Parameter note: called with every input, the state after it and what it made the engine do.
+  func follow(_ planted: Planted?, _ note: (HardRide.Moment, AlertState, [AlertEffect]) -> Void) {
+    guard let plan = ride.plan(interval, policy: planted?.policy ?? .standard) else { return }
     var state = AlertState()
     var ledger = ToldLedger()
     for level in 1...3 {
@@ -60,30 +70,27 @@ struct FaultyRide {
       ledger.add(Alert(event: .alert, level: level, at: instant, estimated: false), leg: 0)
     }
     var restarts = faults.compactMap(\.restart).sorted { $0.at > $1.at }
-    var told: [(second: Double, alert: Alert)] = []
     for moment in moments {
       while let restart = restarts.last, restart.at <= moment.second {
         restarts.removeLast()
-        state = Self.resumed(state, ledger, keepsState: restart.keepsState, planted)
+        state = Self.resumed(state, ledger, keepsState: restart.keepsState, planted, at: moment.input.at)
       }
-      for case .deliver(let alert) in AlertEngine.advance(plan, &state, moment.input) {
-        told.append((moment.second, alert))
-        ledger.add(alert, leg: 1)
-      }
+      let effects = AlertEngine.advance(plan, &state, moment.input)
+      for case .deliver(let alert) in effects { ledger.add(alert, leg: 1) }
+      note(moment, state, effects)
     }
-    return told
   }
 
-  private static func resumed(_ state: AlertState, _ ledger: ToldLedger, keepsState: Bool, _ planted: Planted?)
-    -> AlertState
-  {
+  private static func resumed(
+    _ state: AlertState, _ ledger: ToldLedger, keepsState: Bool, _ planted: Planted?, at now: Date
+  ) -> AlertState {
     // A state that cannot be written or read is lost.
     if keepsState, let data = try? JSONEncoder().encode(state),
       let read = try? JSONDecoder().decode(AlertState.self, from: data)
     {
       return read
     }
-    return ledger.state(leg: planted == .leg ? nil : 1)
+    return ledger.state(leg: planted == .leg ? nil : 1, at: now)
   }
 
   /// What the property demands: a last call or the word that the position is doubted before the doors close at the destination.

@@ -1,4 +1,5 @@
 import Alerts
+import Foundation
 import Journey
 
 /// What was told, as the runner's ledger keeps it: all that is left when a state is lost.
@@ -10,20 +11,10 @@ struct ToldLedger {
   }
 
   /// The state that a runner begins with which finds nothing else.
-  /// - Parameter leg: Which ride of the journey is followed; nil takes the rows of all, which is wrong.
-  func state(leg: Int?) -> AlertState {
-    var state = AlertState()
-    for (_, alert) in entries.filter({ leg == nil || $0.leg == leg }) {
-      switch (alert.event, alert.level) {
-      case (.alert, let level?):
-        state.latches.fired = max(state.latches.fired, level)
-        if level == 3 { state.latches.calledAt = alert.at.timeIntervalSinceReferenceDate }
-      case (.missed, _):
-        state.latches.missed = true
-        state.latches.calledAt = alert.at.timeIntervalSinceReferenceDate
-      default: break
-      }
-    }
-    return state
+  /// - Parameters:
+  ///   - leg: Which ride of the journey is followed; nil takes the rows of all, which is wrong.
+  ///   - now: By the machine's clock.
+  func state(leg: Int?, at now: Date) -> AlertState {
+    AlertState(resuming: entries.filter { leg == nil || $0.leg == leg }.map(\.alert), at: now)
   }
 }
