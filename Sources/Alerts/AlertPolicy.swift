@@ -73,10 +73,11 @@ public struct AlertPolicy: Sendable, Hashable {
   public var creepingSpeed = 2.5
   public var passedMetresCreeping = 45.0
   /// A vehicle that goes on to a layover does not get as fast as one that leaves ...
-  public var leavingSpeed = 5.0
+  public var leavingSpeed = 7.0
   /// ... and is not farther from its stop than this; on a short leg there is no time to wait for more than a share of it.
   public var layoverMetres = 75.0
-  public var layoverShareOfLeg = 0.25
+  public var layoverShareOfLeg = 0.5
+  public var shortLeg = 150.0
   /// On long legs it is this share of the leg: a phone in a standing train drifts by 30 m and more where its errors wander, and
   /// there is time to wait until the train has gone for sure ...
   public var passedShareOfLeg = 0.04

@@ -41,7 +41,8 @@ extension Tracker {
   private static func passAlong(
     _ plan: AlertPlan, _ state: inout AlertState, _ filter: MotionFilter, _ progress: RouteProgress, seconds dt: Double
   ) {
-    guard state.latches.aboard else { return }
+    // Beside the line, it is a diversion or a branch: that shows in half a minute.
+    guard state.latches.aboard, progress.offset <= plan.policy.offRouteMetres else { return }
     let policy = plan.policy
     var passed = state.latches.passed
     while passed < plan.stops.count - 1 {
@@ -129,7 +130,7 @@ extension Tracker {
     // Layovers and loops lie some tens of metres beyond a stop; nobody drives there fast.
     let layover =
       away < policy.leavingSpeed && dt < policy.sparse.lowerBound
-      ? min(policy.layoverMetres, policy.layoverShareOfLeg * leg) : 0
+      ? min(policy.layoverMetres, policy.layoverShareOfLeg * max(0, leg - policy.shortLeg)) : 0
     return max(least, byLeg, layover, accuracies * filter.accuracy)
   }
 
