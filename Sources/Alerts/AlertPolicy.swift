@@ -26,6 +26,15 @@ public struct AlertPolicy: Sendable, Hashable {
   /// ... unless so many in a row agree that the filter is wrong.
   public var jumpsInARow = 3
 
+  /// What a receiver claims is held against where its fixes lie, over so many seconds.
+  public var surpriseSeconds = 60.0
+  /// Of recorded rides, where it is this in the median, it is seldom as much as that ...
+  public var usualSurprise = 0.15
+  public var surprising = 0.65
+  /// ... and only of one that claims to be good does it tell that the error is more, which wanders and so is more than it leaps.
+  public var goodDeviation = 10.0
+  public var surpriseDeviations = 2.0
+
   /// Positions that come with new times and are the same to the last digit are those of a standing vehicle, or of a receiver that
   /// has frozen. So many are no chance ...
   public var frozenReports = 4

@@ -84,7 +84,7 @@ extension Tracker {
     // Who waits in a loop beside the stop moves away a little and comes back: the farther beside, the farther.
     let beside = max(0, state.scratch.approach.perhapsNearest - policy.besideMetres)
     let least = margin(plan, beyond: index, filter, away: away, seconds: dt)
-    let margin = least + policy.besideShare * beside
+    let margin = max(least + policy.besideShare * beside, plan.route == nil ? wander(plan, beyond: index, state) : 0)
     let room = policy.atStopMetres + filter.accuracy + bend
     let gone = distance - state.scratch.approach.nearest
     if state.scratch.approach.nearest <= room, gone > margin,
@@ -137,11 +137,21 @@ extension Tracker {
   /// What errors beside the line tell about those along it; 0 where they are what lanes and maps explain.
   private static func wander(_ plan: AlertPlan, beyond stop: Int, _ state: AlertState) -> Double {
     let policy = plan.policy
-    let aside = state.scratch.aside.squareRoot()
-    guard aside > max(policy.asideMetres, policy.asideClaims * state.scratch.claimed), stop + 1 < plan.stops.count
-    else { return 0 }
+    guard stop + 1 < plan.stops.count else { return 0 }
+    var aside = state.scratch.aside.squareRoot()
+    if aside <= max(policy.asideMetres, policy.asideClaims * state.scratch.claimed) { aside = 0 }
     let leg = plan.stops[stop + 1].metres - plan.stops[stop].metres
-    return min(policy.asideShareOfLeg * leg, policy.asideDeviations * aside)
+    return min(policy.asideShareOfLeg * leg, policy.asideDeviations * max(aside, unclaimed(plan, state)))
+  }
+
+  /// The error of a receiver that claims to be better than it is, as its fixes leap; 0 where they do not.
+  private static func unclaimed(_ plan: AlertPlan, _ state: AlertState) -> Double {
+    let policy = plan.policy
+    guard let surprise = state.scratch.filter?.surprise, surprise >= policy.surprising,
+      state.scratch.claimed <= policy.goodDeviation
+    else { return 0 }
+    let error = policy.surpriseDeviations * state.scratch.claimed * (surprise / policy.usualSurprise).squareRoot()
+    return error >= policy.asideMetres ? error : 0
   }
 
   /// Stops that nobody saw pass: the vehicle is already on the leg after one of them and moves to its end.
