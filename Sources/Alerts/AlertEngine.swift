@@ -99,6 +99,7 @@ public enum AlertEngine {
         setClock(plan, &state, by: leap, time)
         if state.latches.clockSet != 0 { time = input.at.timeIntervalSinceReferenceDate - state.latches.clockSet }
       }
+      state.scratch.wakes.tick(at: time, plan.policy)
       return state.latches.isOver ? followUp(plan, &state, time) : tick(plan, &state, time)
     case .snooze:
       snooze(plan, &state, time)
@@ -126,7 +127,10 @@ public enum AlertEngine {
 
   private static func tick(_ plan: AlertPlan, _ state: inout AlertState, _ time: Double) -> [AlertEffect] {
     state.scratch.note(time)
-    guard let silent = state.scratch.silence(at: time) else { return [] }
+    // After a sleep, a position tells in a moment what an estimate would have to guess.
+    guard let silent = state.scratch.silence(at: time), !state.scratch.wakes.isWaking(at: time, plan.policy) else {
+      return []
+    }
     guard silent >= state.scratch.outageSeconds(plan.policy) else {
       // Between two fixes nothing has changed but the time for which a level was put off.
       guard let snooze = state.latches.snooze, time >= snooze.until else { return [] }

@@ -190,6 +190,9 @@ public struct AlertPolicy: Sendable, Hashable {
 
   /// Receivers report each second; eight missing ones are an outage.
   public var outageSeconds = 8.0
+  /// Ticks come each second, or nearly so; after a gap in them a receiver that lives reports within so long.
+  public var steadyTick = 2.0
+  public var wakingSeconds = 3.0
   /// How long a vehicle is taken to stand at a stop where nothing else is known: 2 to 98 s were measured.
   public var dwell = 20.0
   /// Whether a rider who was told nothing gets a last call at the latest moment that the timetable leaves, whatever else is

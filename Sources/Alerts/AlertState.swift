@@ -80,6 +80,7 @@ public struct AlertState: Sendable, Hashable, Codable {
     var now: Double = 0
     /// Whether a clock ticks beside the positions.
     var hasTicks = false
+    var wakes = Wakes()
     var fixClock = FixClock()
     var filter: MotionFilter?
     /// The filter before its newest fix: another fix of the same epoch takes that one's place.

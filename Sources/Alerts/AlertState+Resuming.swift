@@ -1,0 +1,56 @@
+import Foundation
+import Journey
+
+// A ride that goes on from what was told on it.
+extension AlertState {
+  /// The state of a ride whose own was lost, from what was told on it: nothing else is known of the time between.
+  /// - Parameters:
+  ///   - told: What the ledger has of this ride.
+  ///   - now: The machine's clock.
+  public init(leg: Int = 0, resuming told: [Alert], at now: Date) {
+    self.init(leg: leg)
+    take(told)
+    let levels = told.filter { $0.event == .alert }.sorted { ($0.round, $0.level ?? 0) < ($1.round, $1.level ?? 0) }
+    guard !levels.isEmpty else { return }
+    latches.resumedFrom = levels.last?.at.timeIntervalSinceReferenceDate
+    for alert in levels where !alert.estimated { latches.passed = max(latches.passed, alert.moment?.lastPassed ?? -1) }
+    // Each was told after the one before it: where the clock says otherwise, it was set back.
+    let instants = levels.map(\.at) + [now]
+    let back = zip(instants, instants.dropFirst()).map { $0.timeIntervalSince($1) }.filter { $0 > Self.clocksDiffer }
+    latches.clockSet = -back.reduce(0, +)
+  }
+
+  /// Seconds that two readings of a clock may differ by though it was not set.
+  private static let clocksDiffer = 2.0
+
+  /// Takes in what the ledger says was told on this ride: it was written before the state.
+  public mutating func take(_ told: [Alert]) {
+    for alert in told { latches.take(alert) }
+  }
+}
+
+extension AlertState.Latches {
+  fileprivate mutating func take(_ alert: Alert) {
+    // What a position has decided was told to somebody aboard: they need not be seen to board once more.
+    if !alert.estimated { aboard = true }
+    switch (alert.event, alert.level) {
+    case (.alert, let level?):
+      fired = max(fired, level)
+      if level == 3 { wasCalled(at: alert.at) }
+    case (.followUp, let count?): followUps = max(followUps, count)
+    case (.missed, _):
+      missed = true
+      wasCalled(at: alert.at)
+    default: break
+    }
+  }
+
+  private mutating func wasCalled(at instant: Date) {
+    calledAt = max(calledAt ?? -.infinity, instant.timeIntervalSinceReferenceDate - clockSet)
+  }
+}
+
+extension Moment {
+  /// The last stop that was surely left behind; nil where nothing is known of the stops.
+  fileprivate var lastPassed: Int? { (atStop ?? nextStop).map { $0 - 1 } }
+}

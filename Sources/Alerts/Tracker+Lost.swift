@@ -1,0 +1,58 @@
+import Journey
+
+/// Whether what is believed of the way still holds.
+extension Tracker {
+  /// Whether the vehicle was seen where no way between the stop that it has left and the next one leads, or goes away again from the
+  /// next one without having been there: stops were passed unseen, and nobody knows how many.
+  static func hasLostTrack(_ plan: AlertPlan, _ state: AlertState) -> Bool {
+    guard state.latches.aboard, let filter = state.scratch.filter else { return false }
+    // Where it was while nobody counted, a line that comes by twice does not tell.
+    if state.latches.resumedFrom != nil, state.scratch.delayAtStop == nil { return true }
+    if plan.comesByTwice, !state.scratch.wasAtBoarding, state.latches.resumedFrom == nil { return true }
+    if let least = state.scratch.leastLeft, let left = Situation.metresLeft(plan, state),
+      left >= least + plan.policy.leavingMetres
+    {
+      return true
+    }
+    guard plan.route == nil, state.latches.passed < plan.stops.count - 1 else { return false }
+    guard state.latches.passed >= 0 else { return !state.scratch.wasAtBoarding }
+    let from = plan.stops[state.latches.passed].point
+    let to = plan.stops[state.latches.passed + 1].point
+    let about = filter.point.metres(to: from) + filter.point.metres(to: to) - 2 * filter.accuracy
+    return about > plan.policy.longestDetour * from.metres(to: to) + plan.policy.longestDetourMetres
+  }
+
+  /// Finds a vehicle again that was lost: at a stop after a silence, or on its way to one.
+  static func rejoin(_ plan: AlertPlan, _ state: inout AlertState, _ filter: MotionFilter) {
+    let passed = state.latches.passed
+    guard passed >= 0 || !state.scratch.wasAtBoarding, passed + 2 < plan.stops.count else { return }
+    let room = plan.policy.atStopMetres + filter.accuracy / 2
+    // Who was seen all the time has passed no stop unseen.
+    guard passed < 0 || state.scratch.longestGap >= plan.policy.sparse.upperBound else { return }
+    let isLost = filter.speed >= plan.policy.drivingSpeed && hasLostTrack(plan, state)
+    let found = (passed + 2..<plan.stops.count).first { stop in
+      hadTime(plan, state, to: stop)
+        && (filter.point.metres(to: plan.stops[stop].point) <= room || isLost && isUnderWay(plan, filter, to: stop))
+    }
+    if let found { state.latches.passed = found - 1 }
+  }
+
+  /// Whether a vehicle drives from the stop before one to that stop.
+  private static func isUnderWay(_ plan: AlertPlan, _ filter: MotionFilter, to stop: Int) -> Bool {
+    let (from, to) = (plan.stops[stop - 1].point, plan.stops[stop].point)
+    let about = filter.point.metres(to: from) + filter.point.metres(to: to)
+    return about <= plan.policy.rejoinDetour * from.metres(to: to) + plan.policy.atStopMetres
+      && closing(on: to, filter) >= plan.policy.drivingSpeed / 2
+  }
+
+  /// Whether a vehicle has had about the time to come to a stop.
+  static func hadTime(_ plan: AlertPlan, _ state: AlertState, to stop: Int) -> Bool {
+    let policy = plan.policy
+    let passed = max(0, state.latches.passed)
+    let begun = plan.timetable == .ofTheDay ? plan.timeline?.departures[0] : nil
+    guard let since = state.scratch.passedAt ?? begun, let now = state.scratch.filter?.at else { return false }
+    let planned = plan.timeline.map { $0.arrivals[stop] - $0.departures[passed] }
+    let seconds = planned ?? (plan.stops[stop].metres - plan.stops[passed].metres) / policy.likelySpeed
+    return now - since >= policy.rejoinShare * seconds
+  }
+}
