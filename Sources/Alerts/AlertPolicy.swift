@@ -84,7 +84,7 @@ public struct AlertPolicy: Sendable, Hashable {
   /// A vehicle that goes on to a layover does not get as fast as one that leaves ...
   public var leavingSpeed = 7.0
   /// ... and is not farther from its stop than this; on a short leg there is no time to wait for more than a share of it.
-  public var layoverMetres = 75.0
+  public var layoverMetres = 85.0
   public var layoverShareOfLeg = 0.5
   public var shortLeg = 150.0
   /// On long legs it is this share of the leg: a phone in a standing train drifts by 30 m and more where its errors wander, and
@@ -182,11 +182,12 @@ public struct AlertPolicy: Sendable, Hashable {
   public var boardingFixes = 3
   /// ... that has come so far ahead: a standing receiver drifts by 10 to 20 m.
   public var seenMoving = 40.0
-  /// Who was not seen at the boarding stop must drive so far along the line, near the time of the ride and at any other ...
+  /// Who was not seen at the boarding stop must drive so far along the line, near the time of the ride ...
   public var forwardInTime = 300.0
-  public var forwardAnyTime = 1000.0
   /// ... or this share of what is left: who is first seen on the last leg has no time to lose.
   public var forwardShare = 0.25
+  /// At any other time it may be the way to the boarding stop.
+  public var forwardAnyTime = 1000.0
 
   /// Receivers report each second; eight missing ones are an outage.
   public var outageSeconds = 8.0

@@ -6,8 +6,8 @@ extension AlertState {
   /// The state of a ride whose own was lost, from what was told on it: nothing else is known of the time between.
   /// - Parameters:
   ///   - told: What the ledger has of this ride.
-  ///   - now: The machine's clock.
-  public init(leg: Int = 0, resuming told: [Alert], at now: Date) {
+  ///   - now: The clock by which it was told; nil where that begins anew.
+  public init(leg: Int = 0, resuming told: [Alert], at now: Date?) {
     self.init(leg: leg)
     take(told)
     let levels = told.filter { $0.event == .alert }.sorted { ($0.round, $0.level ?? 0) < ($1.round, $1.level ?? 0) }
@@ -15,6 +15,7 @@ extension AlertState {
     latches.resumedFrom = levels.last?.at.timeIntervalSinceReferenceDate
     for alert in levels where !alert.estimated { latches.passed = max(latches.passed, alert.moment?.lastPassed ?? -1) }
     // Each was told after the one before it: where the clock says otherwise, it was set back.
+    guard let now else { return }
     let instants = levels.map(\.at) + [now]
     let back = zip(instants, instants.dropFirst()).map { $0.timeIntervalSince($1) }.filter { $0 > Self.clocksDiffer }
     latches.clockSet = -back.reduce(0, +)

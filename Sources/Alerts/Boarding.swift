@@ -36,9 +36,9 @@ extension Tracker {
       state.latches.aboard = along >= policy.leftBoardingMetres && forward >= policy.seenMoving
     } else if !isBeside, filter.speed >= policy.creepingSpeed {
       let left = Situation.metresLeft(plan, state) ?? 0
-      let least = max(
-        3 * filter.accuracy, min(isTime ? policy.forwardInTime : policy.forwardAnyTime, policy.forwardShare * left))
-      state.latches.aboard = forward >= least
+      // Long before the time it may be a walk to the stop.
+      let least = isTime ? min(policy.forwardInTime, policy.forwardShare * left) : policy.forwardAnyTime
+      state.latches.aboard = forward >= max(3 * filter.accuracy, least)
     }
   }
 

@@ -125,10 +125,7 @@ extension AlertRunner {
     var (reminder, plan) = (reminder, plan)
     let shared = rides.share(&reminder, &plan)
     let all = entries(of: reminder, at: now)
-    var state = engineState(of: reminder, plan)
-    // The ledger was written before the state: whatever it names has fired.
-    if let leg = all.map(\.key.leg).max(), leg > state.leg { state = AlertState(leg: leg) }
-    for entry in all where entry.key.leg == state.leg { state.latches.take(entry.alert) }
+    let state = engineState(of: reminder, plan, told: all, at: now)
     tell(.following(reminder.leg(state.leg), hasPositions: hasPositions))
     logger.debug("resuming", metadata: ["reminder": "\(reminder.id)", "fired": "\(state.latches.fired)"])
     watches[reminder.id] = Watch(
@@ -164,12 +161,25 @@ extension AlertRunner {
     return all.filter { $0.key.leg < rides }
   }
 
-  /// Where the engine stood; at the beginning where that cannot be used: the ledger knows what was told, and fixes bring back the rest.
-  private func engineState(of reminder: Reminder, _ plan: AlertPlan) -> AlertState {
+  /// Where the engine stood; where that cannot be used, what was told is all that is known, and fixes bring back the rest.
+  private func engineState(of reminder: Reminder, _ plan: AlertPlan, told: [LedgerEntry], at now: Date) -> AlertState {
+    let stored = storedState(of: reminder, plan)
+    // The ledger was written before the state: whatever it names has fired.
+    let leg = max(stored?.leg ?? 0, told.map(\.key.leg).max() ?? 0)
+    let alerts = told.filter { $0.key.leg == leg }.map(\.alert)
+    guard var state = stored, state.leg == leg else {
+      // A recording that is played again begins before what was told on it, though no clock was set.
+      return AlertState(leg: leg, resuming: alerts, at: isLive ? now : nil)
+    }
+    state.take(alerts)
+    return state
+  }
+
+  private func storedState(of reminder: Reminder, _ plan: AlertPlan) -> AlertState? {
     var cause: String
     do {
       guard let state = try ledger.engineState(of: reminder.id, serviceDay: reminder.ride.serviceDay) else {
-        return AlertState()
+        return nil
       }
       guard let misfit = state.misfit(plan) else { return state }
       cause = misfit
@@ -178,7 +188,7 @@ extension AlertRunner {
     }
     let name = "the state of the reminder \(reminder.shortID)"
     tell(.leftOut(cause: "\(name) cannot be used (\(cause)): its ride goes on from what was told"))
-    return AlertState()
+    return nil
   }
 
   /// Forgets rides that are over for long and do not come again.
@@ -193,26 +203,4 @@ extension AlertRunner {
 extension Reminder {
   /// As it is named on the command line.
   fileprivate var shortID: String { id.uuidString.prefix(8).lowercased() }
-}
-
-extension AlertState.Latches {
-  /// Takes in what the ledger says was told.
-  fileprivate mutating func take(_ alert: Alert) {
-    // What a position has decided was told to somebody aboard: they need not be seen to board once more.
-    if !alert.estimated { aboard = true }
-    switch (alert.event, alert.level) {
-    case (.alert, let level?):
-      fired = max(fired, level)
-      if level == 3 { wasCalled(at: alert.at) }
-    case (.followUp, let count?): followUps = max(followUps, count)
-    case (.missed, _):
-      missed = true
-      wasCalled(at: alert.at)
-    default: break
-    }
-  }
-
-  private mutating func wasCalled(at instant: Date) {
-    calledAt = max(calledAt ?? -.infinity, instant.timeIntervalSinceReferenceDate)
-  }
 }

@@ -62,6 +62,7 @@ public actor AlertRunner {
   var now: Date?
   /// Whether the source has positions.
   var hasPositions = false
+  var isLive = true
 
   private var claimedAt: Date?
   private var lookedAt: ContinuousClock.Instant?
@@ -125,7 +126,7 @@ public actor AlertRunner {
     do {
       for try await input in source.moments() {
         now = input.at
-        hasPositions = source.hasPositions
+        (hasPositions, isLive) = (source.hasPositions, source.isLive)
         onTurn()
         if isTimeToClaim(input.at) {
           try await claim(reminder, at: input.at)

@@ -5,6 +5,7 @@ import Journey
 /// Fixes that are there already, played in their own time: a recording, several of one ride, or a test.
 public struct FixReplay: PositionSource {
   public let hasPositions = true
+  public let isLive = false
   private let recordings: [Recording]
   private let speed: Double?
   private let tell: (@Sendable (SourceNotice) -> Void)?

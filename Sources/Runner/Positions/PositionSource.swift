@@ -10,6 +10,9 @@ public protocol PositionSource: Sendable {
   /// Whether there will be positions at all.
   var hasPositions: Bool { get }
 
+  /// Whether its clock is the machine's; that of a recording begins anew each time it is played.
+  var isLive: Bool { get }
+
   /// Fixes and ticks in order until the source ends.
   func moments() -> AsyncThrowingStream<AlertInput, any Error>
 
@@ -21,6 +24,7 @@ public protocol PositionSource: Sendable {
 }
 
 extension PositionSource {
+  public var isLive: Bool { true }
   public func follow(_ ways: [AlertPlan]) async {}
   public func sample(every interval: Duration) async {}
 }

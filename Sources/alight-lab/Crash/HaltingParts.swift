@@ -7,6 +7,7 @@ import Synchronization
 /// Inputs of a ride from one on; it stands still where it is told to.
 struct HaltingSource: PositionSource {
   let hasPositions = true
+  let isLive = false
   let inputs: [AlertInput]
   let from: Int
   let halt: Halt

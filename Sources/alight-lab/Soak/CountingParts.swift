@@ -10,6 +10,7 @@ struct CountingSource: PositionSource {
   let taken: Tally
 
   var hasPositions: Bool { source.hasPositions }
+  var isLive: Bool { source.isLive }
 
   func moments() -> AsyncThrowingStream<AlertInput, any Error> {
     let place = Moments(source.moments())
