@@ -115,6 +115,8 @@ public struct AlertState: Sendable, Hashable, Codable {
     /// When the last stop was left behind, and the longest silence since then.
     var passedAt: Double?
     var longestGap = 0.0
+    /// The longest silence in the ride.
+    var longestSilence = 0.0
     /// The farthest that the destination was away.
     var farthest = 0.0
     var wasAtBoarding = false

@@ -14,7 +14,7 @@ extension AlertEngine {
     let latest = departure + plan.policy.latestCall(onLeg: timeline.arrival - departure)
     let isLost = Tracker.hasLostTrack(plan, state)
     let stands = Tracker.standsStill(plan, state, at: time)
-    let delay = max(0, (isLost ? state.scratch.delayAtStop : stands?.belief.delay ?? state.scratch.delay) ?? 0)
+    let delay = max(0, surelyLate(plan, state, isLost: isLost, stands))
     // By a clock that was set while nobody counted, no moment is the latest.
     if let told = state.latches.resumedFrom, state.latches.clockSet != 0 || told < plan.earliest ?? told {
       return doubt(&state, time)
@@ -41,6 +41,14 @@ extension AlertEngine {
     guard !state.latches.toldPositionDoubted else { return [] }
     state.latches.toldPositionDoubted = true
     return [.deliver(Alert(event: .positionDoubted, level: nil, at: date(time), estimated: true))]
+  }
+
+  /// Seconds by which the vehicle is surely late.
+  private static func surelyLate(_ plan: AlertPlan, _ state: AlertState, isLost: Bool, _ stands: Standstill?) -> Double {
+    if Tracker.isUnverified(plan, state) { return 0 }
+    if let before = stands?.belief.delay, !isLost { return before }
+    let late = state.scratch.delay ?? 0
+    return isLost ? min(late, state.scratch.delayAtStop ?? 0) : late
   }
 
   /// Whether the vehicle may be there by now, after a silence so long that nobody knows: it may be ahead of a timetable that leaves it

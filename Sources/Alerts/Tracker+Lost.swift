@@ -6,9 +6,7 @@ extension Tracker {
   /// next one without having been there: stops were passed unseen, and nobody knows how many.
   static func hasLostTrack(_ plan: AlertPlan, _ state: AlertState) -> Bool {
     guard state.latches.aboard, let filter = state.scratch.filter else { return false }
-    // Where it was while nobody counted, a line that comes by twice does not tell.
-    if state.latches.resumedFrom != nil, state.scratch.delayAtStop == nil { return true }
-    if plan.comesByTwice, !state.scratch.wasAtBoarding, state.latches.resumedFrom == nil { return true }
+    if isUnverified(plan, state) { return true }
     if let least = state.scratch.leastLeft, let left = Situation.metresLeft(plan, state),
       left >= least + plan.policy.leavingMetres
     {
@@ -20,6 +18,13 @@ extension Tracker {
     let to = plan.stops[state.latches.passed + 1].point
     let about = filter.point.metres(to: from) + filter.point.metres(to: to) - 2 * filter.accuracy
     return about > plan.policy.longestDetour * from.metres(to: to) + plan.policy.longestDetourMetres
+  }
+
+  /// Whether nobody knows how far the vehicle has come, since it was not watched all the time: a line that comes by twice does not tell
+  /// by a place alone, and of what was told no stop has been seen since.
+  static func isUnverified(_ plan: AlertPlan, _ state: AlertState) -> Bool {
+    if state.latches.resumedFrom != nil { return state.scratch.delayAtStop == nil }
+    return plan.comesByTwice && (!state.scratch.wasAtBoarding || state.scratch.longestSilence >= plan.policy.blindSeconds)
   }
 
   /// Finds a vehicle again that was lost: at a stop after a silence, or on its way to one.

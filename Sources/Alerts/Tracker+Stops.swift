@@ -11,6 +11,7 @@ extension Tracker {
       state.scratch.driven += last.metres(to: filter.point)
     }
     state.scratch.longestGap = max(state.scratch.longestGap, dt)
+    state.scratch.longestSilence = max(state.scratch.longestSilence, dt)
     let passed = state.latches.passed
     if onRoute(state, plan), let progress = state.scratch.progress {
       passAlong(plan, &state, filter, progress, seconds: dt)
