@@ -44,7 +44,8 @@ extension AlertEngine {
   }
 
   /// Seconds by which the vehicle is surely late.
-  private static func surelyLate(_ plan: AlertPlan, _ state: AlertState, isLost: Bool, _ stands: Standstill?) -> Double {
+  private static func surelyLate(_ plan: AlertPlan, _ state: AlertState, isLost: Bool, _ stands: Standstill?) -> Double
+  {
     if Tracker.isUnverified(plan, state) { return 0 }
     if let before = stands?.belief.delay, !isLost { return before }
     let late = state.scratch.delay ?? 0

@@ -23,8 +23,9 @@ extension Tracker {
   /// Whether nobody knows how far the vehicle has come, since it was not watched all the time: a line that comes by twice does not tell
   /// by a place alone, and of what was told no stop has been seen since.
   static func isUnverified(_ plan: AlertPlan, _ state: AlertState) -> Bool {
-    if state.latches.resumedFrom != nil { return state.scratch.delayAtStop == nil }
-    return plan.comesByTwice && (!state.scratch.wasAtBoarding || state.scratch.longestSilence >= plan.policy.blindSeconds)
+    if state.latches.resumedFrom != nil, state.scratch.delayAtStop == nil { return true }
+    return plan.comesByTwice
+      && (!state.scratch.wasAtBoarding || state.scratch.longestSilence >= plan.policy.blindSeconds)
   }
 
   /// Finds a vehicle again that was lost: at a stop after a silence, or on its way to one.

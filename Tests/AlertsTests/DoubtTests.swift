@@ -118,4 +118,118 @@ struct DoubtTests {
     #expect(rider.told.contains { $0.event == .wrongLine })
     #expect(!rider.told(3))
   }
+
+  @Test(
+    "who stands at one place when the call is due hears of it before the doors close, though no stand is too long yet")
+  func standsAtTheEnd() throws {
+    var rider = Rider(try StraightRide.plan())
+    // The receiver stops on the leg before the last, at a place where a light may be.
+    frozen(&rider, from: 455, until: 600)
+    #expect(rider.told.contains { $0.event == .positionDoubted || $0.level == 3 })
+  }
+
+  @Test("a machine that wakes from a sleep hears where it is before it guesses")
+  func wakes() throws {
+    func asleep(until wake: Int, at metres: Double?) throws -> Rider {
+      var rider = Rider(try StraightRide.plan())
+      for second in 0..<200 {
+        rider.take(.tick(StraightRide.start + Double(second)))
+        rider.take(StraightRide.fix(Double(second), at: Double(second) * 800 / 120))
+      }
+      for second in wake..<(wake + 10) {
+        rider.take(.tick(StraightRide.start + Double(second)))
+        if let metres, second > wake { rider.take(StraightRide.fix(Double(second), at: metres)) }
+      }
+      return rider
+    }
+    // In a jam at the third stop: the timetable alone would call.
+    #expect(!(try asleep(until: 560, at: 1650)).told(3))
+    #expect(try asleep(until: 560, at: nil).told(3))
+  }
+
+  @Test("a walk to the stop along the line, long before the time, is no ride")
+  func walksFirst() throws {
+    var rider = Rider(try StraightRide.plan())
+    for second in 0..<600 {
+      rider.take(StraightRide.fix(Double(second) - 2400, at: 3000 + Double(second) * 1.4))
+    }
+    #expect(rider.told.isEmpty)
+    #expect(!rider.state.latches.aboard)
+  }
+}
+
+@Suite("Lines without a map")
+struct MaplessTests {
+  /// Out along a street and back: the destination lies across from the second stop, and the third between.
+  private static let ride: Ride = {
+    let places = [(0.0, 0.0), (800, 0), (1600, 0), (820, 15)]
+    let stops = zip(places, [0.0, 120, 240, 360]).enumerated().map { index, place in
+      let position = StraightRide.position(place.0.0).moved(north: 0, east: place.0.1)
+      let time = StraightRide.start + place.1
+      return RideStop(
+        stop: Stop(name: "Stop \(index)", position: position), arrival: time, departure: time,
+        metres: [0, 800, 1600, 2400][index])
+    }
+    return Ride(tripID: "t", line: "1", serviceDay: "2027-01-15", zone: "UTC", stops: stops, shape: [])
+  }()
+
+  private func plan() throws -> AlertPlan {
+    try #require(
+      AlertPlan(
+        ride: Self.ride, levels: Level.expand(.stops(1), over: Self.ride), timetable: .ofTheDay, knowsBoarding: true))
+  }
+
+  /// North until 1600 m, and back on the other side.
+  private static func position(_ metres: Double) -> Position {
+    metres <= 1600 ? StraightRide.position(metres) : StraightRide.position(3200 - metres).moved(north: 0, east: 15)
+  }
+
+  @Test("that come by their destination before they stop there call the second time")
+  func comesByFirst() throws {
+    var rider = Rider(try plan())
+    for second in 0..<370 {
+      let position = Self.position(min(2380, Double(second) * 800 / 120))
+      rider.take(
+        .fix(Fix(at: StraightRide.start + Double(second), position: position, accuracy: 5)))
+      if rider.told(3) { break }
+    }
+    let call = try #require(rider.told.first { $0.level == 3 })
+    #expect((241...352).contains(call.at.timeIntervalSince(StraightRide.start)))
+  }
+
+  @Test("know that they come by twice, and straight ones do not")
+  func comesByTwice() throws {
+    #expect(try plan().comesByTwice)
+    #expect(!(try StraightRide.plan().comesByTwice))
+  }
+
+  @Test("leave a rider unsure who was not seen for minutes: the doubt is told in time")
+  func longSilence() throws {
+    var rider = Rider(try plan())
+    for second in 0..<30 {
+      rider.take(.fix(Fix(at: StraightRide.start + Double(second), position: Self.position(0), accuracy: 5)))
+    }
+    // Under way unseen, it is found on the way back where it might as well be on the way out.
+    for second in 30..<400 {
+      let now = StraightRide.start + Double(second)
+      rider.take(.tick(now))
+      guard second >= 300 else { continue }
+      let position = Self.position(min(2380, Double(second) * 800 / 120))
+      rider.take(.fix(Fix(at: now, position: position, accuracy: 5)))
+    }
+    #expect(rider.told.contains { $0.event == .positionDoubted || $0.level == 3 })
+  }
+
+  @Test("leave a rider unsure whose state was lost: the doubt is told in time")
+  func resumed() throws {
+    var rider = Rider(try plan())
+    let first = Alert(event: .alert, level: 1, at: StraightRide.start + 200, estimated: false)
+    rider.state = AlertState(resuming: [first], at: StraightRide.start + 300)
+    for second in 300..<400 {
+      let now = StraightRide.start + Double(second)
+      rider.take(.tick(now))
+      rider.take(.fix(Fix(at: now, position: Self.position(min(2380, Double(second) * 800 / 120)), accuracy: 5)))
+    }
+    #expect(rider.told.contains { $0.event == .positionDoubted || $0.level == 3 })
+  }
 }
