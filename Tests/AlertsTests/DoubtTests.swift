@@ -123,8 +123,11 @@ struct DoubtTests {
     "who stands at one place when the call is due hears of it before the doors close, though no stand is too long yet")
   func standsAtTheEnd() throws {
     var rider = Rider(try StraightRide.plan())
-    // The receiver stops on the leg before the last, at a place where a light may be.
-    frozen(&rider, from: 455, until: 600)
+    // It reports every third second, and from before the last stop but one on the same.
+    for second in stride(from: 0, to: 600, by: 3) {
+      rider.take(
+        StraightRide.fix(Double(second), at: Double(min(second, 474)) * 800 / 120, jitter: second < 474))
+    }
     #expect(rider.told.contains { $0.event == .positionDoubted || $0.level == 3 })
   }
 
@@ -150,8 +153,8 @@ struct DoubtTests {
   @Test("a walk to the stop along the line, long before the time, is no ride")
   func walksFirst() throws {
     var rider = Rider(try StraightRide.plan())
-    for second in 0..<600 {
-      rider.take(StraightRide.fix(Double(second) - 2400, at: 3000 + Double(second) * 1.4))
+    for second in 0..<280 {
+      rider.take(StraightRide.fix(Double(second) - 2400, at: 2000 + Double(second) * 3.2))
     }
     #expect(rider.told.isEmpty)
     #expect(!rider.state.latches.aboard)
@@ -173,11 +176,18 @@ struct MaplessTests {
     return Ride(tripID: "t", line: "1", serviceDay: "2027-01-15", zone: "UTC", stops: stops, shape: [])
   }()
 
-  private func plan() throws -> AlertPlan {
+  private func plan(_ ride: Ride = Self.ride) throws -> AlertPlan {
     try #require(
-      AlertPlan(
-        ride: Self.ride, levels: Level.expand(.stops(1), over: Self.ride), timetable: .ofTheDay, knowsBoarding: true))
+      AlertPlan(ride: ride, levels: Level.expand(.stops(1), over: ride), timetable: .ofTheDay, knowsBoarding: true))
   }
+
+  /// Past its second stop but one, round and back to the destination, which lies short of it on the other side.
+  private static let turning: Ride = {
+    var ride = MaplessTests.ride
+    ride.stops[3].stop.position = StraightRide.position(1560).moved(north: 0, east: 15)
+    ride.stops[3].arrival = StraightRide.start + 375
+    return ride
+  }()
 
   /// North until 1600 m, and back on the other side.
   private static func position(_ metres: Double) -> Position {
@@ -197,39 +207,68 @@ struct MaplessTests {
     #expect((241...352).contains(call.at.timeIntervalSince(StraightRide.start)))
   }
 
+  @Test("that turn round after the stop before call on the way back, not where they pass on the way out")
+  func turns() throws {
+    var rider = Rider(try plan(Self.turning))
+    for second in 0..<375 {
+      let metres = Double(second) * 800 / 120
+      let position =
+        metres <= 2000 ? StraightRide.position(metres) : StraightRide.position(4000 - metres).moved(north: 0, east: 15)
+      rider.take(.fix(Fix(at: StraightRide.start + Double(second), position: position, accuracy: 5)))
+    }
+    let call = try #require(rider.told.first { $0.level == 3 })
+    #expect((241...365).contains(call.at.timeIntervalSince(StraightRide.start)))
+  }
+
   @Test("know that they come by twice, and straight ones do not")
   func comesByTwice() throws {
     #expect(try plan().comesByTwice)
     #expect(!(try StraightRide.plan().comesByTwice))
   }
 
-  @Test("leave a rider unsure who was not seen for minutes: the doubt is told in time")
-  func longSilence() throws {
-    var rider = Rider(try plan())
-    for second in 0..<30 {
-      rider.take(.fix(Fix(at: StraightRide.start + Double(second), position: Self.position(0), accuracy: 5)))
+  /// Twice round a block with a stop at each corner.
+  private static let laps: Ride = {
+    let stops = (0..<8).map { index in
+      let time = StraightRide.start + Double(index) * 120
+      return RideStop(
+        stop: Stop(name: "Corner \(index)", position: position(lapping: Double(index) * 800)), arrival: time,
+        departure: time, metres: Double(index) * 800)
     }
-    // Under way unseen, it is found on the way back where it might as well be on the way out.
-    for second in 30..<400 {
+    return Ride(tripID: "t", line: "1", serviceDay: "2027-01-15", zone: "UTC", stops: stops, shape: [])
+  }()
+
+  private static func position(lapping metres: Double) -> Position {
+    let (side, on) = (Int(metres / 800) % 4, metres.truncatingRemainder(dividingBy: 800))
+    let (north, east) = [(0, on), (on, 800), (800, 800 - on), (800 - on, 0)][side]
+    return StraightRide.position(0).moved(north: north, east: east)
+  }
+
+  private func laps(_ rider: inout Rider, from begin: Int, seenIn seen: (Int) -> Bool) {
+    for second in begin..<860 {
       let now = StraightRide.start + Double(second)
       rider.take(.tick(now))
-      guard second >= 300 else { continue }
-      let position = Self.position(min(2380, Double(second) * 800 / 120))
-      rider.take(.fix(Fix(at: now, position: position, accuracy: 5)))
+      let position = Self.position(lapping: min(5600, Double(second) * 800 / 120))
+      if seen(second) { rider.take(.fix(Fix(at: now, position: position, accuracy: 5))) }
     }
+  }
+
+  @Test("leave a rider unsure who was not seen for minutes: the doubt is told in time, and to nobody who was seen")
+  func longSilence() throws {
+    var rider = Rider(try plan(Self.laps))
+    laps(&rider, from: 0) { $0 < 40 || $0 > 560 }
     #expect(rider.told.contains { $0.event == .positionDoubted || $0.level == 3 })
+    var seen = Rider(try plan(Self.laps))
+    laps(&seen, from: 0) { _ in true }
+    #expect(seen.told(3))
+    #expect(!seen.told.contains { $0.event == .positionDoubted })
   }
 
   @Test("leave a rider unsure whose state was lost: the doubt is told in time")
   func resumed() throws {
-    var rider = Rider(try plan())
-    let first = Alert(event: .alert, level: 1, at: StraightRide.start + 200, estimated: false)
-    rider.state = AlertState(resuming: [first], at: StraightRide.start + 300)
-    for second in 300..<400 {
-      let now = StraightRide.start + Double(second)
-      rider.take(.tick(now))
-      rider.take(.fix(Fix(at: now, position: Self.position(min(2380, Double(second) * 800 / 120)), accuracy: 5)))
-    }
+    var rider = Rider(try plan(Self.laps))
+    let first = Alert(event: .alert, level: 1, at: StraightRide.start + 550, estimated: false)
+    rider.state = AlertState(resuming: [first], at: StraightRide.start + 560)
+    laps(&rider, from: 560) { _ in true }
     #expect(rider.told.contains { $0.event == .positionDoubted || $0.level == 3 })
   }
 }
