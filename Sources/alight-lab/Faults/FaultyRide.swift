@@ -16,7 +16,10 @@ struct FaultyRide {
     fileprivate var policy: AlertPolicy {
       var policy = AlertPolicy.standard
       switch self {
-      case .freeze: (policy.longestStand, policy.longestStandAtStop, policy.longestWait) = (1e9, 1e9, 1e9)
+      case .freeze:
+        (policy.frozenSeconds, policy.longestWait) = (1e9, 1e9)
+        (policy.longestStand, policy.longestStandAtStop) = (1e9, 1e9)
+        (policy.longestStandDense, policy.longestStandAtStopDense) = (1e9, 1e9)
       case .watch: policy.watches = false
       case .leg: break
       }
