@@ -81,9 +81,10 @@ public struct AlertPolicy: Sendable, Hashable {
   /// at that distance.
   public var creepingSpeed = 2.5
   public var passedMetresCreeping = 45.0
-  /// A vehicle that goes on to a layover does not get as fast as one that leaves ...
-  public var leavingSpeed = 7.0
-  /// ... and is not farther from its stop than this; on a short leg there is no time to wait for more than a share of it.
+  /// Who leaves a stop gains speed at this rate in m/s², up to a speed; a vehicle that goes on to a layover does not get as fast ...
+  public var leavingAcceleration = 0.7
+  public var leavingSpeed = 8.5
+  /// ... and is not farther from its stop than this, nor than a share of the leg beyond one so short that there is no time to wait.
   public var layoverMetres = 85.0
   public var layoverShareOfLeg = 0.5
   public var shortLeg = 150.0

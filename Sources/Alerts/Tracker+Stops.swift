@@ -47,10 +47,10 @@ extension Tracker {
     let policy = plan.policy
     var passed = state.latches.passed
     while passed < plan.stops.count - 1 {
-      let margin = max(
-        self.margin(plan, beyond: passed + 1, filter, away: progress.speed, seconds: dt),
-        wander(plan, beyond: passed + 1, state))
       let beyond = progress.along - plan.stops[passed + 1].metres
+      let margin = max(
+        self.margin(plan, beyond: passed + 1, filter, gone: beyond, away: progress.speed, seconds: dt),
+        wander(plan, beyond: passed + 1, state))
       guard beyond > margin else { break }
       if state.scratch.approach.stop != passed + 1 {
         state.scratch.approach = StopApproach(stop: passed + 1, last: filter.point)
@@ -84,10 +84,10 @@ extension Tracker {
       (filter.velocity.x * (filter.point.x - stop.x) + filter.velocity.y * (filter.point.y - stop.y)) / max(1, distance)
     // Who waits in a loop beside the stop moves away a little and comes back: the farther beside, the farther.
     let beside = max(0, state.scratch.approach.perhapsNearest - policy.besideMetres)
-    let least = margin(plan, beyond: index, filter, away: away, seconds: dt)
+    let gone = distance - state.scratch.approach.nearest
+    let least = margin(plan, beyond: index, filter, gone: gone, away: away, seconds: dt)
     let margin = max(least + policy.besideShare * beside, plan.route == nil ? wander(plan, beyond: index, state) : 0)
     let room = policy.atStopMetres + filter.accuracy + bend
-    let gone = distance - state.scratch.approach.nearest
     if state.scratch.approach.nearest <= room, gone > margin,
       dt >= policy.sparse.lowerBound || leads(plan, from: index, filter, away: away, gone: gone)
     {
@@ -119,7 +119,7 @@ extension Tracker {
   /// How far beyond a stop the vehicle must be to have left it: less where it is clearly driving on, more where the next stop
   /// is so far that nobody is late for a few seconds.
   private static func margin(
-    _ plan: AlertPlan, beyond stop: Int, _ filter: MotionFilter, away: Double, seconds dt: Double
+    _ plan: AlertPlan, beyond stop: Int, _ filter: MotionFilter, gone: Double, away: Double, seconds dt: Double
   ) -> Double {
     let policy = plan.policy
     // The next fix may come too late, and the drift of a standing receiver does not add up over so few.
@@ -128,11 +128,16 @@ extension Tracker {
     let leg = stop + 1 < plan.stops.count ? plan.stops[stop + 1].metres - plan.stops[stop].metres : 0
     let byLeg = min(policy.passedMetresAtMost, policy.passedShareOfLeg * leg)
     let least = away < policy.creepingSpeed ? policy.passedMetresCreeping : policy.passedMetres
-    // Layovers and loops lie some tens of metres beyond a stop; nobody drives there fast.
-    let layover =
-      away < policy.leavingSpeed && dt < policy.sparse.lowerBound
-      ? min(policy.layoverMetres, policy.layoverShareOfLeg * max(0, leg - policy.shortLeg)) : 0
+    let layover = dt < policy.sparse.lowerBound ? self.layover(policy, leg, gone: gone, away: away) : 0
     return max(least, byLeg, layover, accuracies * filter.accuracy)
+  }
+
+  /// Layovers and loops lie some tens of metres beyond a stop, and nobody drives there as fast as who leaves.
+  private static func layover(_ policy: AlertPolicy, _ leg: Double, gone: Double, away: Double) -> Double {
+    // While it stands, to wait costs nothing.
+    if away < policy.creepingSpeed { return min(policy.layoverMetres, policy.layoverShareOfLeg * leg) }
+    let leaving = min(policy.leavingSpeed, (2 * policy.leavingAcceleration * max(0, gone)).squareRoot())
+    return away < leaving ? min(policy.layoverMetres, policy.layoverShareOfLeg * max(0, leg - policy.shortLeg)) : 0
   }
 
   /// What errors beside the line tell about those along it; 0 where they are what lanes and maps explain.
