@@ -110,6 +110,8 @@ public struct AlertPolicy: Sendable, Hashable {
   /// Straight lines between stops are shorter than the way, and positions are missing: at least this share of them is driven.
   public var drivenShare = 0.7
   public var drivenShareToEnd = 0.9
+  /// Without a timetable of the day to tell the latest moment, who has driven this much has come there, however little time it took.
+  public var drivenShareSurely = 1.2
   /// Vehicles make up for delays, but need this share of the planned time.
   public var rejoinShare = 0.7
   /// Who is found again between two stops is this near the straight line, as times it.

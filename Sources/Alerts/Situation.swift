@@ -81,10 +81,13 @@ struct Situation: Sendable {
   private static func hasCome(_ plan: AlertPlan, _ state: AlertState, _ near: Double) -> Bool {
     if state.latches.passed >= plan.before || isTime(plan, state) { return true }
     let last = plan.stops.count - 1
-    guard Tracker.mayHaveCome(plan, state, to: last, share: plan.policy.drivenShareToEnd),
-      state.latches.passed < 0 || Tracker.hadTime(plan, state, to: last)
+    let policy = plan.policy
+    guard
+      Tracker.mayHaveCome(plan, state, to: last, share: policy.drivenShareToEnd)
+        && (state.latches.passed < 0 || Tracker.hadTime(plan, state, to: last))
+        || plan.timetable == .paceOnly && Tracker.mayHaveCome(plan, state, to: last, share: policy.drivenShareSurely)
     else { return false }
-    return state.scratch.wasAtBoarding || state.scratch.farthest >= near + plan.policy.cameFrom
+    return state.scratch.wasAtBoarding || state.scratch.farthest >= near + policy.cameFrom
   }
 
   /// Whether the vehicle is due at the destination by now, with the delay that it had at the last stop.
