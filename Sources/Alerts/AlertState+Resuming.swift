@@ -11,11 +11,10 @@ extension AlertState {
     self.init(leg: leg)
     take(told)
     let levels = told.filter { $0.event == .alert }.sorted { ($0.round, $0.level ?? 0) < ($1.round, $1.level ?? 0) }
-    guard !levels.isEmpty else { return }
-    latches.resumedFrom = levels.last?.at.timeIntervalSinceReferenceDate
+    guard let now, let last = levels.last else { return }
+    latches.resumedFrom = last.at.timeIntervalSinceReferenceDate
     for alert in levels where !alert.estimated { latches.passed = max(latches.passed, alert.moment?.lastPassed ?? -1) }
     // Each was told after the one before it: where the clock says otherwise, it was set back.
-    guard let now else { return }
     let instants = levels.map(\.at) + [now]
     let back = zip(instants, instants.dropFirst()).map { $0.timeIntervalSince($1) }.filter { $0 > Self.clocksDiffer }
     latches.clockSet = -back.reduce(0, +)

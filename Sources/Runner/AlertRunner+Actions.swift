@@ -80,14 +80,12 @@ extension AlertRunner {
 
   /// Ends the ride, after which the engine knows whether another one follows.
   private func endRide(_ watch: Watch, _ action: RiderAction) async -> TakenAction {
-    var watch = watch
     let (reminder, now) = (watch.reminder, now ?? Date())
     _ = AlertEngine.advance(watch.plan, &watch.state, action == .done ? .acknowledge(now) : .stop(now))
     settlePending(reminder, at: now)
     write([watch.saved], at: now)
     decisions?.note(action, of: reminder, at: now)
     tell(.took(action, reminder))
-    watches[reminder.id] = watch
     guard watch.state.latches.finished else {
       changes += 1
       await delivery.withdraw([reminder.id])
@@ -109,14 +107,12 @@ extension AlertRunner {
   }
 
   private func snooze(_ watch: Watch) async throws(ActionRefusal) -> TakenAction {
-    var watch = watch
     let (reminder, now) = (watch.reminder, now ?? Date())
     let effects = AlertEngine.advance(watch.plan, &watch.state, .snooze(now))
     guard let until = watch.state.snoozedUntil else { throw .nothingToSnooze }
     for case .sample(let seconds) in effects { watch.sampling = seconds }
     settlePending(reminder, at: now)
     write([watch.saved], at: now)
-    watches[reminder.id] = watch
     changes += 1
     decisions?.note(.snooze, of: reminder, at: now)
     tell(.took(.snooze, reminder.leg(watch.state.leg)))

@@ -128,9 +128,7 @@ extension AlertRunner {
     let state = engineState(of: reminder, plan, told: all, at: now)
     tell(.following(reminder.leg(state.leg), hasPositions: hasPositions))
     logger.debug("resuming", metadata: ["reminder": "\(reminder.id)", "fired": "\(state.latches.fired)"])
-    watches[reminder.id] = Watch(
-      reminder: reminder, plan: plan, rides: shared, state: state, savedAt: now, generation: ledger.generation,
-      sampling: state.sampling)
+    watches[reminder.id] = Watch(reminder, plan, shared, state, at: now, generation: ledger.generation)
     changes += 1
     write([.acknowledged(reminder.id, revision: reminder.revision)], at: Date())
     // A recording that is played again begins before the alert.

@@ -28,7 +28,7 @@ extension AlertRunner {
 
   /// Passes an input to one ride; nil where nothing comes of it.
   private func advance(_ id: UUID, _ input: AlertInput) -> Step? {
-    guard var watch = watches[id] else { return nil }
+    guard let watch = watches[id] else { return nil }
     let (before, leg) = (watch.state.latches, watch.state.leg)
     let effects = AlertEngine.advance(watch.plan, &watch.state, input)
     var alerts: [Alert] = []
@@ -45,7 +45,6 @@ extension AlertRunner {
     let isDue =
       !effects.isEmpty || hasChanged || abs(input.at.timeIntervalSince(watch.savedAt)) >= Self.claimEvery
     if isDue { watch.savedAt = input.at }
-    watches[id] = watch
     let isOver = watch.state.latches.isOver && !before.isOver
     guard isDue || isOver || watch.state.latches.finished else { return nil }
     return Step(id: id, watch: watch, alerts: alerts, isDue: isDue, hasChanged: hasChanged, isOver: isOver)

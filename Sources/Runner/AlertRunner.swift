@@ -82,8 +82,11 @@ public actor AlertRunner {
     }
   }
 
+  /// The reminders that are followed.
+  var followed: [Reminder] { watches.values.map(\.reminder) }
+
   /// A reminder that is followed.
-  struct Watch {
+  final class Watch {
     var reminder: Reminder
     let plan: AlertPlan
     /// What it has in common with others of the same rides.
@@ -94,6 +97,13 @@ public actor AlertRunner {
     var generation: Int
     /// Seconds between fixes that the engine wants; nil before it has said.
     var sampling: Double?
+
+    init(
+      _ reminder: Reminder, _ plan: AlertPlan, _ rides: [SharedRide], _ state: AlertState, at now: Date, generation: Int
+    ) {
+      (self.reminder, self.plan, self.rides, self.state) = (reminder, plan, rides, state)
+      (savedAt, self.generation, sampling) = (now, generation, state.sampling)
+    }
 
     var saved: LedgerChange { .state(state, of: reminder.id, serviceDay: reminder.ride.serviceDay) }
   }

@@ -30,7 +30,7 @@ struct SharedRidesTests {
     let ledger = MemoryLedger(reminders)
     let runner = AlertRunner(ledger: ledger, channels: [], wording: { _, _, _ in "" }, tell: { _ in })
     try await runner.run(FixReplay(Array(SampleReminder.fixes(model)[..<30])))
-    let followed = await runner.watches.values.map(\.reminder)
+    let followed = await runner.followed
     #expect(followed.count == 20)
     #expect(Set(followed.map { storage($0.ride.stops) }).count == 1)
     #expect(Set(followed.map { storage($0.onward?.first?.ride.stops ?? []) }).count == 1)
@@ -39,7 +39,7 @@ struct SharedRidesTests {
     #expect(await runner.rides.count == 2)
     ledger.contents.withLock { $0.reminders = [] }
     try await runner.run(FixReplay(Array(SampleReminder.fixes(model)[30..<60])))
-    #expect(await runner.watches.isEmpty)
+    #expect(await runner.followed.isEmpty)
     #expect(await runner.rides.count == 0)
   }
 }

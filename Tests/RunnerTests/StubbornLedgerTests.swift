@@ -135,7 +135,7 @@ struct StubbornLedgerTests {
     let reminder = try #require(SampleReminder.make(.duration(seconds: 240)))
     let runner = runner(MemoryLedger([reminder]))
     try await runner.run(Clock(seconds: [0, 30, 60, -3600, -3590, -3580]))
-    #expect(await runner.watches[reminder.id] != nil)
+    #expect(await runner.followed.contains { $0.id == reminder.id })
   }
 
   @Test("a ride that does not come to its end is let go half a day later, with a word")
@@ -148,9 +148,9 @@ struct StubbornLedgerTests {
     reminder.validUntil = SampleReminder.start.addingTimeInterval(600)
     let runner = runner(MemoryLedger([reminder]))
     try await runner.run(Clock(seconds: [0, 700, 11 * 3600]))
-    #expect(await runner.watches[reminder.id] != nil)
+    #expect(await runner.followed.contains { $0.id == reminder.id })
     try await runner.run(Clock(seconds: [0, 700, 11 * 3600, 12 * 3600 + 601]))
-    #expect(await runner.watches[reminder.id] == nil)
+    #expect(await !runner.followed.contains { $0.id == reminder.id })
     #expect(told.finished == 1)
   }
 
@@ -166,7 +166,7 @@ struct StubbornLedgerTests {
       let runner = runner(ledger)
       let clock = Clock(seconds: [0, 20, 40]) { second in if second == 40 { ledger.contents.withLock { change(&$0) } } }
       try await runner.run(clock)
-      #expect(await runner.watches.isEmpty)
+      #expect(await runner.followed.isEmpty)
     }
   }
 
@@ -195,7 +195,7 @@ struct StubbornLedgerTests {
     let runner = runner(ledger)
     try await runner.run(FixReplay(fixes))
     #expect(channel.delivered.map(\.alert.level) == Array(repeating: [1, 2, 3], count: 30).flatMap(\.self))
-    #expect(await runner.watches.isEmpty)
+    #expect(await runner.followed.isEmpty)
     #expect(await runner.over.count <= 2)
     #expect(await runner.mayStillSound.count <= 1)
     #expect(await runner.delivery.isIdle)

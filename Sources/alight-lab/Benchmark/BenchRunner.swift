@@ -76,15 +76,17 @@ struct BenchRunner: AsyncParsableCommand {
         try store.finish(reminder, at: Self.start)
       }
     }
-    let before = ResidentMemory.anonymousBytes
+    let (resident, held) = (ResidentMemory.anonymousBytes, ResidentMemory.heldBytes)
     let (quick, hanging) = (TimedChannel(), HangingChannel())
     let runner = AlertRunner(
       ledger: StoredLedger(store: store), channels: [hanging, quick], wording: { alert, _, _ in alert.event.rawValue },
       tell: { _ in })
     let clock = TickClock(seconds: Array(stride(from: 0.0, to: 2400, by: 5)), start: Self.start) { second in
       guard second == 60 else { return }
-      let bytes = (ResidentMemory.anonymousBytes - before) / followed
-      print("\(followed) followed on \(rides) rides: \(bytes) bytes each")
+      let each = (ResidentMemory.anonymousBytes - resident) / followed
+      let told =
+        if let held, let now = ResidentMemory.heldBytes { "\((now - held) / followed) bytes each, " } else { "" }
+      print("\(followed) followed on \(rides) rides: \(told)\(each) with what the allocator keeps")
     }
     let work = Task { try await runner.run(clock) }
     while quick.count(3) < followed { try await Task.sleep(for: .milliseconds(50)) }
