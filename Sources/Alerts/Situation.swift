@@ -84,7 +84,7 @@ struct Situation: Sendable {
     let policy = plan.policy
     guard
       Tracker.mayHaveCome(plan, state, to: last, share: policy.drivenShareToEnd)
-        && (state.latches.passed < 0 || Tracker.hadTime(plan, state, to: last))
+        && (state.latches.passed < 0 || Tracker.hadTime(plan, state, to: last, share: policy.rejoinShare))
         || plan.timetable == .paceOnly && Tracker.mayHaveCome(plan, state, to: last, share: policy.drivenShareSurely)
     else { return false }
     return state.scratch.wasAtBoarding || state.scratch.farthest >= near + policy.cameFrom
@@ -139,6 +139,8 @@ struct Situation: Sendable {
     }
     guard state.latches.arrived else { return false }
     if let next = plan.next, filter.point.metres(to: next) <= policy.reachedMetres { return true }
+    // Without a map, who passes by too soon may be on a way that turns round and comes back.
+    if plan.route == nil, !Tracker.hadTime(plan, state, to: plan.stops.count - 1, share: 1) { return false }
     return around - state.scratch.nearestToDestination > policy.missedMetres
   }
 

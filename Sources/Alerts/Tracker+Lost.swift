@@ -37,7 +37,7 @@ extension Tracker {
     guard passed < 0 || state.scratch.longestGap >= plan.policy.sparse.upperBound else { return }
     let isLost = filter.speed >= plan.policy.drivingSpeed && hasLostTrack(plan, state)
     let found = (passed + 2..<plan.stops.count).first { stop in
-      hadTime(plan, state, to: stop)
+      hadTime(plan, state, to: stop, share: plan.policy.rejoinShare)
         && (filter.point.metres(to: plan.stops[stop].point) <= room || isLost && isUnderWay(plan, filter, to: stop))
     }
     if let found { state.latches.passed = found - 1 }
@@ -51,14 +51,15 @@ extension Tracker {
       && closing(on: to, filter) >= plan.policy.drivingSpeed / 2
   }
 
-  /// Whether a vehicle has had about the time to come to a stop.
-  static func hadTime(_ plan: AlertPlan, _ state: AlertState, to stop: Int) -> Bool {
+  /// Whether a vehicle has had the time to come to a stop.
+  /// - Parameter share: Of the planned time, for vehicles make up for delays.
+  static func hadTime(_ plan: AlertPlan, _ state: AlertState, to stop: Int, share: Double) -> Bool {
     let policy = plan.policy
     let passed = max(0, state.latches.passed)
     let begun = plan.timetable == .ofTheDay ? plan.timeline?.departures[0] : nil
     guard let since = state.scratch.passedAt ?? begun, let now = state.scratch.filter?.at else { return false }
     let planned = plan.timeline.map { $0.arrivals[stop] - $0.departures[passed] }
     let seconds = planned ?? (plan.stops[stop].metres - plan.stops[passed].metres) / policy.likelySpeed
-    return now - since >= policy.rejoinShare * seconds
+    return now - since >= share * seconds
   }
 }

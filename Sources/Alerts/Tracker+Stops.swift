@@ -89,7 +89,8 @@ extension Tracker {
     let margin = max(least + policy.besideShare * beside, plan.route == nil ? wander(plan, beyond: index, state) : 0)
     let room = policy.atStopMetres + filter.accuracy + bend
     if state.scratch.approach.nearest <= room, gone > margin,
-      dt >= policy.sparse.lowerBound || leads(plan, from: index, filter, away: away, gone: gone)
+      dt >= policy.sparse.lowerBound || leads(plan, from: index, filter, away: away, gone: gone),
+      index < plan.stops.count - 1 || plan.route != nil || hadTime(plan, state, to: index, share: 1)
     {
       state.scratch.approach.receding += 1
       if state.scratch.approach.receding >= 2 || gone > 2 * margin || policy.sparse.contains(dt) {
