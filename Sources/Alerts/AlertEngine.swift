@@ -160,16 +160,7 @@ public enum AlertEngine {
     let at = date(situation.now)
     takeBack(plan, &state, situation)
     if let level = situation.due(plan, above: state.latches.fired) {
-      state.latches.fired = level
-      // A higher level says all that the one put off would have said.
-      state.latches.snooze = nil
-      if level == 3 {
-        state.latches.calledAt = situation.now
-        state.latches.calledByEstimate = situation.isEstimated
-      }
-      effects.append(
-        .deliver(
-          Alert(event: .alert, level: level, at: at, estimated: situation.isEstimated, round: state.latches.round)))
+      effects.append(fire(level, &state, at: situation.now, isEstimated: situation.isEstimated))
     } else if let snooze = state.latches.snooze,
       situation.now >= snooze.until || situation.passed > snooze.passed || situation.isLastResort
     {
@@ -184,6 +175,19 @@ public enum AlertEngine {
     }
     if situation.isOver || state.latches.missed { effects += end(plan, &state) }
     return effects
+  }
+
+  /// A level fires, with all that was told of those below it.
+  static func fire(_ level: Int, _ state: inout AlertState, at time: Double, isEstimated: Bool) -> AlertEffect {
+    state.latches.fired = level
+    // A higher level says all that the one put off would have said.
+    state.latches.snooze = nil
+    if level == 3 {
+      state.latches.calledAt = time
+      state.latches.calledByEstimate = isEstimated
+    }
+    return .deliver(
+      Alert(event: .alert, level: level, at: date(time), estimated: isEstimated, round: state.latches.round))
   }
 
   /// Tells once that the ride goes another way.

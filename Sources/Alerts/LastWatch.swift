@@ -27,12 +27,7 @@ extension AlertEngine {
     case .waiting, .ahead: return stands == nil ? [] : doubt(&state, time)
     case .elsewhere: return doubt(&state, time)
     case .unknown:
-      state.latches.fired = 3
-      state.latches.calledAt = time
-      state.latches.calledByEstimate = true
-      return [
-        .deliver(Alert(event: .alert, level: 3, at: date(time), estimated: true, round: state.latches.round))
-      ]
+      return [fire(3, &state, at: time, isEstimated: true)]
     }
   }
 
