@@ -58,12 +58,13 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ]),
+    .target(name: "Handoff", dependencies: ["Journey", "Conversation", "Alerts", "Storage"]),
     .target(name: "RunnerStorage", dependencies: ["Journey", "Alerts", "Runner", "Storage"]),
     .executableTarget(
       name: "alight",
       dependencies: [
         "Journey", "BuiltFiles", "Matching", "Conversation", "Speech", "Storage", "Timetable", "Alerts",
-        "Runner", "RunnerStorage", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Handoff", "Runner", "RunnerStorage", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ]),
     .executableTarget(
@@ -75,6 +76,7 @@ let package = Package(
       ], exclude: ["Benchmark/peers.py"]),
     // Servers that tests of several modules start.
     .target(name: "TestServers", path: "Tests/TestServers"),
+    .testTarget(name: "ModulesTests"),
     .testTarget(name: "JourneyTests", dependencies: ["Journey"]),
     .testTarget(name: "MatchingTests", dependencies: ["BuiltFiles", "Matching", "Conversation"]),
     .testTarget(
@@ -91,7 +93,8 @@ let package = Package(
     .testTarget(
       name: "AlightTests",
       dependencies: [
-        "alight", "Journey", "Conversation", "Storage", "Timetable", "Runner", "RunnerStorage", "TestServers",
+        "alight", "Journey", "Conversation", "Storage", "Timetable", "Handoff", "Runner", "RunnerStorage",
+        "TestServers",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Handoff/foreign_runner.py", "Handoff/independent.py"]),

@@ -1,4 +1,5 @@
 import Foundation
+import Journey
 
 /// The shapes of an SVG picture in their order, with every text escaped.
 ///

@@ -1,5 +1,6 @@
 import Conversation
 import Foundation
+import Handoff
 import Journey
 import Storage
 import Testing
@@ -35,9 +36,9 @@ struct DamagedFileTests {
   private func outcome(_ data: Data, _ prompts: Prompts) throws -> Int32 {
     let store = try ReminderStore.inMemory()
     do {
-      _ = try store.take(try RecordFile(data, name: "file").records, at: Date())
+      _ = try store.take(try RecordFile(data).records, at: Date())
     } catch {
-      let failure = FailureReport(error)
+      let failure = FailureReport((error as? RecordFileFlaw)?.failure("file") ?? error)
       #expect(!failure.sentence.unicodeScalars.contains { $0.properties.generalCategory == .control })
       #expect(try store.records().isEmpty)
       return failure.status.rawValue

@@ -1,5 +1,6 @@
 import Conversation
 import Foundation
+import Handoff
 import Journey
 import Storage
 import Testing
@@ -27,7 +28,7 @@ struct RoundTripTests {
 
   private func imported(_ document: Data) throws -> [StoredRecord] {
     let store = try ReminderStore.inMemory()
-    let outcomes = try store.take(try RecordFile(document, name: "file").records, at: Date())
+    let outcomes = try store.take(try RecordFile(document).records, at: Date())
     #expect(outcomes.allSatisfy { $0 == .added })
     return try store.records()
   }
@@ -53,7 +54,7 @@ struct RoundTripTests {
       #expect(own.text == other.text)
     }
     // And the other way round: the store that it came from finds nothing new in it.
-    let again = try store.take(try RecordFile(document, name: "file").records, at: Date())
+    let again = try store.take(try RecordFile(document).records, at: Date())
     #expect(again.allSatisfy { $0 == .unchanged })
   }
 

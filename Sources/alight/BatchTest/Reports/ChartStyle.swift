@@ -1,3 +1,5 @@
+import Journey
+
 /// The colours of charts and pages, light and dark: blue and orange, which nearly everybody can tell apart.
 enum ChartStyle {
   static let colours = """

@@ -1,4 +1,5 @@
 import Foundation
+import Journey
 
 /// A confusion matrix as SVG: a row for each value that was mistaken, a column for what was made of it.
 ///

@@ -1,3 +1,5 @@
+import Journey
+
 /// Every case with its outcome, folded away below the report.
 struct HTMLCaseList {
   let outcomes: [CaseOutcome]

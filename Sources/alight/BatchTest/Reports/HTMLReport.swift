@@ -1,4 +1,5 @@
 import Foundation
+import Journey
 
 /// The report as one HTML page that loads nothing and runs nothing: what changed, what failed, then figures and charts.
 struct HTMLReport {

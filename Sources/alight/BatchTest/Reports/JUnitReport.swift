@@ -1,4 +1,5 @@
 import Foundation
+import Journey
 
 /// The report as JUnit XML, which continuous-integration servers read: a suite for each question, a test for each case.
 struct JUnitReport {

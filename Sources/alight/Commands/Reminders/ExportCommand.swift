@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Handoff
 import Storage
 
 extension RemindersCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Handoff
 import Storage
 
 extension RemindersCommand {
@@ -25,7 +26,9 @@ extension RemindersCommand {
     func run() async throws {
       let output = Output()
       let name = file == "-" ? "standard input" : file
-      let found = try RecordFile(WholeFile.read(file, limit: RecordFile.largest), name: name)
+      let content = try WholeFile.read(file, limit: RecordFile.largest)
+      let found: RecordFile
+      do { found = try RecordFile(content) } catch { throw error.failure(name) }
       let outcomes = try data.openStore().take(found.records, at: Date(), isRehearsal: dryRun)
       let report = TakenRecords(found.records, outcomes, isDryRun: dryRun)
       if json {

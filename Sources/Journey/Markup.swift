@@ -1,9 +1,9 @@
 import Foundation
 
 /// Text made safe for HTML, SVG and XML.
-enum Markup {
+public enum Markup {
   /// Escapes what has a meaning in markup, and leaves out what XML 1.0 cannot hold at all.
-  static func escaped(_ text: String) -> String {
+  public static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -22,7 +22,7 @@ enum Markup {
   }
 
   /// A text cut to so many characters, with an ellipsis in place of the rest.
-  static func short(_ text: String, _ length: Int) -> String {
+  public static func short(_ text: String, _ length: Int) -> String {
     text.count <= length ? text : "\(text.prefix(length - 1))…"
   }
 }

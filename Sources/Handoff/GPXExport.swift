@@ -5,10 +5,14 @@ import Journey
 /// Reminders for navigation devices (GPX 1.1): the stops of each ride as waypoints and as a route.
 ///
 /// Waypoints where a level fires carry how near they are to be taken as reached, by Garmin's extension, which others read too.
-struct GPXExport {
-  let document: Data
+public struct GPXExport {
+  /// The file.
+  public let document: Data
 
-  init(_ reminders: [ExportedReminder], prompts: Prompts, program: String) {
+  /// - Parameters:
+  ///   - prompts: The language of its texts.
+  ///   - program: What it names as its maker.
+  public init(_ reminders: [ExportedReminder], prompts: Prompts, program: String) {
     var lines = [
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
       "<gpx version=\"1.1\" creator=\"\(Markup.escaped(program))\" xmlns=\"http://www.topografix.com/GPX/1/1\""

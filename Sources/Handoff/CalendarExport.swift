@@ -6,13 +6,17 @@ import Journey
 ///
 /// The property `X-ALIGHT-RECORD` holds the whole record, so that reading the calendar back loses nothing. It is encoded, since
 /// not every calendar gives back escaped texts as they were.
-struct CalendarExport {
-  let document: Data
+public struct CalendarExport {
+  /// The file.
+  public let document: Data
 
   static let recordProperty = "X-ALIGHT-RECORD"
 
-  /// - Parameter now: What is paused then has no alarms.
-  init(_ reminders: [ExportedReminder], prompts: Prompts, program: String, at now: Date) {
+  /// - Parameters:
+  ///   - prompts: The language of its texts.
+  ///   - program: What it names as its maker.
+  ///   - now: What is paused then has no alarms.
+  public init(_ reminders: [ExportedReminder], prompts: Prompts, program: String, at now: Date) {
     var lines = [
       CalendarLine("BEGIN", value: "VCALENDAR"), CalendarLine("VERSION", value: "2.0"),
       CalendarLine("PRODID", text: "-//Alight//\(program)//\(prompts.language.uppercased())"),

@@ -5,12 +5,12 @@ import Journey
 import Storage
 
 /// A reminder on its way to another program: its record as text, and what was read from it.
-struct ExportedReminder {
+public struct ExportedReminder {
   let record: StoredRecord
-  let reminder: Reminder
+  public let reminder: Reminder
 
   /// - Throws: `StorageError.damagedRecord`
-  init(_ record: StoredRecord) throws {
+  public init(_ record: StoredRecord) throws {
     self.record = record
     do {
       reminder = try RecordCoding.decoder().decode(Reminder.self, from: Data(record.text.utf8))
