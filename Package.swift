@@ -50,10 +50,11 @@ let package = Package(
         .product(name: "HeapModule", package: "swift-collections"),
       ]),
     .target(name: "Alerts", dependencies: ["Journey"]),
+    .target(name: "Rehearsal", dependencies: ["Journey", "Conversation", "Alerts"]),
     .target(
       name: "Runner",
       dependencies: [
-        "Journey", "Programs", "Alerts", "CMosquitto",
+        "Journey", "Programs", "Alerts", "Rehearsal", "CMosquitto",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -63,14 +64,14 @@ let package = Package(
     .executableTarget(
       name: "alight",
       dependencies: [
-        "Journey", "BuiltFiles", "Matching", "Conversation", "Speech", "Storage", "Timetable", "Alerts",
+        "Journey", "BuiltFiles", "Matching", "Conversation", "Alerts", "Rehearsal", "Speech", "Storage", "Timetable",
         "Handoff", "Runner", "RunnerStorage", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ]),
     .executableTarget(
       name: "alight-lab",
       dependencies: [
-        "Journey", "Programs", "Matching", "Conversation", "Speech", "Storage", "Timetable", "Alerts",
+        "Journey", "Programs", "Matching", "Conversation", "Alerts", "Rehearsal", "Speech", "Storage", "Timetable",
         "Runner", "RunnerStorage", "CArchive", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"), .product(name: "Yams", package: "Yams"),
       ], exclude: ["Benchmark/peers.py"]),
@@ -88,8 +89,8 @@ let package = Package(
     .testTarget(
       name: "TimetableTests", dependencies: ["BuiltFiles", "Timetable", "CArchive"],
       exclude: ["Independent/count_feed.py"]),
-    .testTarget(name: "AlertsTests", dependencies: ["Alerts"]),
-    .testTarget(name: "RunnerTests", dependencies: ["Runner", "Alerts", "Journey", "TestServers"]),
+    .testTarget(name: "AlertsTests", dependencies: ["Alerts", "Rehearsal"]),
+    .testTarget(name: "RunnerTests", dependencies: ["Runner", "Alerts", "Rehearsal", "Journey", "TestServers"]),
     .testTarget(
       name: "AlightTests",
       dependencies: [
@@ -98,7 +99,7 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Handoff/foreign_runner.py", "Handoff/independent.py"]),
-    .testTarget(name: "LabTests", dependencies: ["alight-lab", "Matching", "Timetable"]),
+    .testTarget(name: "LabTests", dependencies: ["alight-lab", "Matching", "Rehearsal", "Timetable"]),
   ],
   swiftLanguageModes: [.v6]
 )

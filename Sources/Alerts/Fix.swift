@@ -21,5 +21,5 @@ public struct Fix: Sendable, Hashable, Codable {
 
 extension Date {
   /// Whether the instant lies within 3000 years of now: beyond it seconds can no longer be counted one by one.
-  var isCountable: Bool { abs(timeIntervalSinceReferenceDate) < 1e11 }
+  public var isCountable: Bool { abs(timeIntervalSinceReferenceDate) < 1e11 }
 }

@@ -2,6 +2,7 @@ import Alerts
 import ArgumentParser
 import Foundation
 import Journey
+import Rehearsal
 
 /// `alight-lab bench-engine`: how many fixes a second the engine takes, beside the plainest check that could do.
 struct BenchEngine: ParsableCommand {

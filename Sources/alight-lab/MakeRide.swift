@@ -2,6 +2,7 @@ import Alerts
 import ArgumentParser
 import Foundation
 import Journey
+import Rehearsal
 
 /// `alight-lab make-ride`: a recording along a reminder's ride, for trying out the runner.
 struct MakeRide: ParsableCommand {

@@ -1,6 +1,7 @@
 import Foundation
 import Journey
 import Testing
+import Rehearsal
 
 @testable import Alerts
 

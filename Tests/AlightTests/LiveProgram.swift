@@ -23,6 +23,7 @@ final class LiveProgram {
   func type(_ text: String) throws { try keyboard?.fileHandleForWriting.write(contentsOf: Data(text.utf8)) }
 
   var identifier: Int32 { child.identifier }
+  var isRunning: Bool { child.isRunning }
 
   func interrupt() { child.send(SIGINT) }
   func terminate() { child.send(SIGTERM) }
@@ -38,8 +39,8 @@ final class LiveProgram {
     wait { self.talk.components(separatedBy: word).count > times }
   }
 
-  /// Waits up to some time, or until the program has ended.
-  func wait(seconds: Int = 60, until isDone: () throws -> Bool) rethrows {
+  /// Waits for a state up to a time that no machine needs, or until the program has ended.
+  func wait(seconds: Int = 600, until isDone: () throws -> Bool) rethrows {
     for _ in 0..<seconds * 40 {
       guard child.isRunning, try !isDone() else { return }
       usleep(25_000)

@@ -23,14 +23,46 @@ struct MicrophoneTests {
 
   private func recording(_ name: String) -> URL { answers.appending(path: "\(name).wav") }
 
+  /// What a rider is asked, named as their recordings are.
+  private enum Question: String, CaseIterable {
+    case from, to, mode, interval, confirm
+
+    /// How it begins on the screen.
+    var beginning: String {
+      switch self {
+      case .from: "1 of 4"
+      case .to: "2 of 4"
+      case .mode: "3 of 4"
+      case .interval: "4 of 4"
+      case .confirm: "Shall I set it"
+      }
+    }
+
+    /// The one that was asked last.
+    init?(in talk: String) {
+      let asked = Self.allCases.compactMap { question in
+        talk.range(of: question.beginning, options: .backwards).map { (question, $0.lowerBound) }
+      }
+      guard let last = asked.max(by: { $0.1 < $1.1 }) else { return nil }
+      self = last.0
+    }
+  }
+
+  /// Speaks each time the program listens, until it has ended. What was not understood, as sound breaks up on a busy machine, is said
+  /// again.
+  private func answer(_ live: LiveProgram, speak: (Question, _ talk: String) throws -> Void) throws {
+    for times in 1...40 {
+      live.wait(for: "Listening", times: times)
+      guard live.isRunning, let question = Question(in: live.talk) else { return }
+      try speak(question, live.talk)
+    }
+  }
+
   @Test("is set without a key, from where to yes")
   func wholeReminder() throws {
     try inRoom { room, program in
       let live = try LiveProgram(program, ["new", "--listen"] + microphone)
-      for (place, name) in ["from", "to", "mode", "interval", "confirm"].enumerated() {
-        live.wait(for: "Listening", times: place + 1)
-        try room.play(recording(name))
-      }
+      try answer(live) { question, _ in try room.play(recording(question.rawValue)) }
       let outcome = live.end()
       #expect(outcome.status == 0, "\(outcome.talk)")
       let reminder = try RecordCoding.decoder().decode(Reminder.self, from: Data(outcome.output.utf8))
@@ -47,14 +79,13 @@ struct MicrophoneTests {
   func corrected() throws {
     try inRoom { room, program in
       let live = try LiveProgram(program, ["new", "--listen", "--from", "linz hbf"] + microphone)
-      let said: [() throws -> Void] = [
-        { try room.say("Pregarten") }, { try room.say("no, I said Hagenberg") }, { try room.play(recording("mode")) },
-        { try room.play(recording("interval")) }, { try room.say("no, I said three stops") },
-        { try room.play(recording("confirm")) },
-      ]
-      for (place, say) in said.enumerated() {
-        live.wait(for: "Listening", times: place + 1)
-        try say()
+      try answer(live) { question, talk in
+        switch question {
+        case .mode where !talk.contains("To Hagenberg."): try room.say("no, I said Hagenberg")
+        case .confirm where !talk.contains("first alert 3 stops before"): try room.say("no, I said three stops")
+        case .to: try room.say("Pregarten")
+        default: try room.play(recording(question.rawValue))
+        }
       }
       let outcome = live.end()
       #expect(outcome.status == 0, "\(outcome.talk)")

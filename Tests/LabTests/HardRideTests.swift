@@ -2,6 +2,7 @@ import Alerts
 import Foundation
 import Journey
 import Testing
+import Rehearsal
 
 @testable import alight_lab
 

@@ -5,7 +5,8 @@ import Testing
 struct ModuleOrderTests {
   /// From the words of the domain down to the programs: a module imports those above it, never one below.
   private static let order = [
-    "Journey", "Programs", "BuiltFiles", "Matching", "Conversation", "Alerts", "Speech", "Storage", "Timetable",
+    "Journey", "Programs", "BuiltFiles", "Matching", "Conversation", "Alerts", "Rehearsal", "Speech", "Storage",
+    "Timetable",
     "Handoff",
     "Runner", "RunnerStorage", "alight", "alight-lab",
   ]

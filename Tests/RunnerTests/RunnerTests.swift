@@ -3,6 +3,7 @@ import Foundation
 import Journey
 import Synchronization
 import Testing
+import Rehearsal
 
 @testable import Runner
 

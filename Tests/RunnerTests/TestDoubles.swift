@@ -3,6 +3,7 @@ import Foundation
 import Journey
 import Runner
 import Synchronization
+import Rehearsal
 
 /// A ledger in memory that forgets nothing between two runners.
 final class MemoryLedger: Ledger {

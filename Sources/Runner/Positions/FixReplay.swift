@@ -1,6 +1,7 @@
 import Alerts
 import Foundation
 import Journey
+import Rehearsal
 
 /// Fixes that are there already, played in their own time: a recording, several of one ride, or a test.
 public struct FixReplay: PositionSource {

@@ -2,6 +2,7 @@ import Alerts
 import Foundation
 import Journey
 import Storage
+import Rehearsal
 
 /// One ride whose runner is killed again and again, each time from the beginning and at another place.
 struct CrashedRide: Sendable {

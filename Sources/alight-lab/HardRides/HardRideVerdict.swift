@@ -1,6 +1,7 @@
 import Alerts
 import Foundation
 import Journey
+import Rehearsal
 
 /// What became of a hard ride in one mode.
 struct HardRideVerdict {

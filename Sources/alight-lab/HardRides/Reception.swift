@@ -1,6 +1,7 @@
 import Alerts
 import Foundation
 import Journey
+import Rehearsal
 
 /// What a phone makes of a track: errors that wander, an accuracy that is a guess, fixes that are lost, jumps, and what the kind of
 /// the ride puts on top.

@@ -1,5 +1,6 @@
 import Alerts
 import Foundation
+import Rehearsal
 
 /// What became of a simulated ride: whether a last call came when it should, or none where none should.
 enum RideVerdict: String, CaseIterable {

@@ -1,6 +1,7 @@
 import Alerts
 import Foundation
 import Journey
+import Rehearsal
 
 /// What a phone in a train reports: errors that wander, an accuracy that is no more than a guess, fixes that are missing, jumps,
 /// and nothing at all in tunnels.

@@ -2,6 +2,7 @@ import Alerts
 import Foundation
 import Journey
 import Timetable
+import Rehearsal
 
 /// A ride with all that the engine is told on it, to hear what it says and hold that against the truth.
 struct SpokenRide: Sendable {

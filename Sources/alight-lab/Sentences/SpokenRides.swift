@@ -1,6 +1,7 @@
 import Alerts
 import Foundation
 import Journey
+import Rehearsal
 
 /// The rides that sentences are checked on.
 struct SpokenRides {

@@ -2,6 +2,7 @@ import Alerts
 import Foundation
 import Journey
 import Synchronization
+import Rehearsal
 
 /// A receiver behind a port of this machine that speaks gpsd's language and moves along a ride by the clock.
 final class SimulatedReceiver: Sendable {

@@ -5,6 +5,7 @@ import Journey
 import Runner
 import RunnerStorage
 import Storage
+import Rehearsal
 
 /// `alight-lab soak`: the real runner on a live source for a long time, with many reminders at once.
 struct Soak: AsyncParsableCommand {

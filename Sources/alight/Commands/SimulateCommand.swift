@@ -3,6 +3,7 @@ import ArgumentParser
 import Conversation
 import Foundation
 import Journey
+import Rehearsal
 import Storage
 
 /// `alight simulate`: shows when the alerts come, along a stored reminder's own ride or on recorded ones.
@@ -79,8 +80,12 @@ struct SimulateCommand: AsyncParsableCommand {
       if count > 1, !ride.reminder.ride.isDemonstration {
         output.talk(prompts.sentence(.following(ride.reminder.ride)))
       }
-      let rehearsal = Rehearsal(ride: ride, prompts: prompts, output: output, json: json)
-      let (told, verdict) = try await rehearsal.run(plan, speed.map(Pacer.init))
+      let sheet = RehearsalSheet(ride: ride, prompts: prompts, output: output, json: json)
+      sheet.tellConditions()
+      var pacer = speed.map(Pacer.init)
+      let (told, verdict) = try await Rehearsal(ride).follow(
+        plan, wait: { try await pacer?.wait(until: $0) }, tell: sheet.tell)
+      try sheet.tell(verdict)
       if let file = svg.map({ count > 1 ? Self.numbered($0, leg + 1) : $0 }) {
         try WholeFile.write(RidePicture(ride, told, verdict, prompts).document, to: file)
         if file != "-" { output.talk(prompts.sentence(.drawn(file: file))) }

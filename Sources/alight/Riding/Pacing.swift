@@ -35,22 +35,3 @@ struct Pacer: Sendable {
     try await Task.sleep(until: began.wall + .seconds(seconds), clock: .continuous)
   }
 }
-
-/// Times of day for the rider, in the zone of the ride.
-struct ClockText: Sendable {
-  private let zone: TimeZone
-
-  init(zone: String) {
-    self.zone = TimeZone(identifier: zone) ?? .gmt
-  }
-
-  /// `08:12:03`
-  func text(_ instant: Date) -> String {
-    let calendar = Calendar.gregorian(zone: zone)
-    let parts = calendar.dateComponents([.hour, .minute, .second], from: instant)
-    return [parts.hour, parts.minute, parts.second].map { part in
-      let digits = String(part ?? 0)
-      return digits.count < 2 ? "0" + digits : digits
-    }.joined(separator: ":")
-  }
-}

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Rehearsal
 
 /// What goes wrong on a simulated ride.
 struct ConditionOptions: ParsableArguments {

@@ -1,18 +1,18 @@
-import Alerts
 import Conversation
 import Foundation
 import Journey
 
 /// A picture of a simulated ride: the way with its stops, what was received, and where each alert came; its last stretch once more
 /// as a straight line, where all that matters happens.
-struct RidePicture {
-  let document: Data
+public struct RidePicture {
+  /// The file, as SVG.
+  public let document: Data
 
   static let width = 960.0
   /// Units above the map, for the title and the verdict.
   private static let head = 66.0
 
-  init(_ ride: RehearsedRide, _ told: [Rehearsal.Told], _ verdict: LastCallVerdict, _ prompts: Prompts) {
+  public init(_ ride: RehearsedRide, _ told: [Rehearsal.Told], _ verdict: LastCallVerdict, _ prompts: Prompts) {
     let journey = ride.reminder.ride
     let way = journey.shape.count > 1 ? journey.shape : journey.stops.map(\.stop.position)
     let frame = PictureFrame(way + journey.stops.map(\.stop.position), width: Self.width, top: Self.head)

@@ -1,10 +1,9 @@
-import Alerts
 import Conversation
 import Journey
 
 extension LastCallVerdict {
   /// What it means for the rider of a ride.
-  func sentence(_ ride: Ride, _ prompts: Prompts) -> String {
+  public func sentence(_ ride: Ride, _ prompts: Prompts) -> String {
     let stop = ride.stops[ride.stops.count - 1].stop.name
     let before = ride.stops[ride.stops.count - 2].stop.name
     switch self {

@@ -2,35 +2,25 @@ import Alerts
 import Foundation
 import Journey
 
-/// What goes wrong on a simulated ride. Times are seconds, ways metres.
-struct RideConditions: Sendable, Hashable {
-  var delay = 0.0
-  var tunnel = 0.0
-  var noise = 0.0
-  /// The share of fixes that is lost, over 0 to 1.
-  var lost = 0.0
-  var seed: UInt64 = 1
-}
-
 /// A reminder's ride as it might go: where the vehicle really is, and what the receiver tells of it.
-struct RehearsedRide: Sendable {
-  let reminder: Reminder
-  let conditions: RideConditions
+public struct RehearsedRide: Sendable {
+  public let reminder: Reminder
+  public let conditions: RideConditions
   /// Index of the stop at which the ride is held; nil where it is in time.
-  let heldAt: Int?
+  public let heldAt: Int?
   /// The time without a position.
-  let tunnel: ClosedRange<Date>?
+  public let tunnel: ClosedRange<Date>?
   /// When the vehicle leaves the stop before the destination, and when it comes to the destination.
-  let leavesBefore: Date
-  let arrival: Date
+  public let leavesBefore: Date
+  public let arrival: Date
   /// Where the vehicle is, each second.
-  let truth: [Fix]
+  public let truth: [Fix]
   /// What the receiver tells of it; nil where it tells nothing.
-  let received: [Fix?]
+  public let received: [Fix?]
   private let motion: SyntheticRide
 
   /// Nil where the reminder's ride has no times.
-  init?(_ reminder: Reminder, _ conditions: RideConditions) {
+  public init?(_ reminder: Reminder, _ conditions: RideConditions) {
     let ride = reminder.ride
     guard ride.stops.count > 1, let departure = ride.departure else { return nil }
     var random = SplitMix(seed: conditions.seed)
@@ -54,10 +44,10 @@ struct RehearsedRide: Sendable {
   }
 
   /// When the rider is at the boarding stop.
-  var start: Date { truth.first?.at ?? arrival }
+  public var start: Date { truth.first?.at ?? arrival }
 
   /// What the engine is told: each second a fix or, without one, a tick; with the index of the newest fix, -1 for none.
-  var moments: [RideReplay.Moment] {
+  public var moments: [RideReplay.Moment] {
     var newest = -1
     return zip(truth, received).map { place, fix in
       guard let fix else { return RideReplay.Moment(input: .tick(place.at), fix: newest) }
@@ -67,7 +57,7 @@ struct RehearsedRide: Sendable {
   }
 
   /// Where the vehicle really is at an instant.
-  func place(at instant: Date) -> AlertPlace {
+  public func place(at instant: Date) -> AlertPlace {
     let stops = reminder.ride.stops
     let along = motion.metres(at: instant)
     let last = stops.lastIndex { $0.metres <= along + 1 } ?? 0
@@ -77,16 +67,4 @@ struct RehearsedRide: Sendable {
       secondsLeft: arrival.timeIntervalSince(instant),
       position: truth[min(max(0, second), truth.count - 1)].position)
   }
-}
-
-/// Where the vehicle is when an alert comes.
-struct AlertPlace: Sendable, Hashable {
-  /// Index of the last stop that was reached.
-  var behind: Int
-  /// Metres since that stop.
-  var metresBehind: Double
-  var metresLeft: Double
-  /// Until the arrival, below zero after it.
-  var secondsLeft: Double
-  var position: Position
 }

@@ -24,7 +24,7 @@ struct PictureLegend {
     for mark in marks {
       let when = clock.text(mark.alert.at)
       let name = mark.alert.level.map { prompts.legend(level: $0, at: when) } ?? when
-      let place = Rehearsal.sentence(mark.place, ride.reminder.ride, prompts)
+      let place = mark.place.sentence(ride.reminder.ride, prompts)
       rows.append((.disc(mark.sign, style: mark.style), "\(name): \(place)"))
     }
     self.rows = rows.map { (sign: $0.0, text: $0.1) }
