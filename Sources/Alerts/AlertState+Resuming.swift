@@ -5,15 +5,18 @@ import Journey
 extension AlertState {
   /// The state of a ride whose own was lost, from what was told on it: nothing else is known of the time between.
   /// - Parameters:
+  ///   - plan: Of the whole journey.
   ///   - told: What the ledger has of this ride.
   ///   - now: The clock by which it was told; nil where that begins anew.
-  public init(leg: Int = 0, resuming told: [Alert], at now: Date?) {
+  public init(_ plan: AlertPlan, leg: Int = 0, resuming told: [Alert], at now: Date?) {
     self.init(leg: leg)
     take(told)
     let levels = told.filter { $0.event == .alert }.sorted { ($0.round, $0.level ?? 0) < ($1.round, $1.level ?? 0) }
     guard let now, let last = levels.last else { return }
     latches.resumedFrom = last.at.timeIntervalSinceReferenceDate
-    for alert in levels where !alert.estimated { latches.passed = max(latches.passed, alert.moment?.lastPassed ?? -1) }
+    let stops = plan.leg(leg).stops.indices
+    let behind = levels.filter { !$0.estimated }.compactMap { $0.moment?.lastPassed }.filter(stops.contains)
+    latches.passed = behind.max() ?? -1
     // Each was told after the one before it: where the clock says otherwise, it was set back.
     let instants = levels.map(\.at) + [now]
     let back = zip(instants, instants.dropFirst()).map { $0.timeIntervalSince($1) }.filter { $0 > Self.clocksDiffer }
@@ -51,6 +54,6 @@ extension AlertState.Latches {
 }
 
 extension Moment {
-  /// The last stop that was surely left behind; nil where nothing is known of the stops.
-  fileprivate var lastPassed: Int? { (atStop ?? nextStop).map { $0 - 1 } }
+  /// The last stop that was most likely left behind; nil where nothing is known of the stops.
+  fileprivate var lastPassed: Int? { (atStop ?? nextStop).map { $0 &- 1 } }
 }

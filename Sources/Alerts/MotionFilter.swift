@@ -15,8 +15,8 @@ struct MotionFilter: Sendable, Hashable, Codable {
   var jumps = 0
   /// How often so many did agree that it began anew.
   private(set) var restarts = 0
-  /// How much farther than claimed fixes lie from where they were expected, squared and smoothed, where they come one after the other: about 1 where
-  /// the claims are right and errors come anew each time, and less where these last.
+  /// How much farther than claimed fixes lie from where they were expected, squared and smoothed, where they come one after the
+  /// other: about 1 where the claims are right and errors come anew each time, and less where these last.
   private(set) var surprise = 0.0
 
   /// - Parameter deviation: standard deviation of the fix per axis in metres.

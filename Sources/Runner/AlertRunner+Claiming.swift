@@ -167,7 +167,7 @@ extension AlertRunner {
     let alerts = told.filter { $0.key.leg == leg }.map(\.alert)
     guard var state = stored, state.leg == leg else {
       // A recording that is played again begins before what was told on it, though no clock was set.
-      return AlertState(leg: leg, resuming: alerts, at: isLive ? now : nil)
+      return AlertState(plan, leg: leg, resuming: alerts, at: isLive ? now : nil)
     }
     state.take(alerts)
     return state

@@ -267,7 +267,7 @@ struct MaplessTests {
   func resumed() throws {
     var rider = Rider(try plan(Self.laps))
     let first = Alert(event: .alert, level: 1, at: StraightRide.start + 550, estimated: false)
-    rider.state = AlertState(resuming: [first], at: StraightRide.start + 560)
+    rider.state = AlertState(rider.plan, resuming: [first], at: StraightRide.start + 560)
     laps(&rider, from: 560) { _ in true }
     #expect(rider.told.contains { $0.event == .positionDoubted || $0.level == 3 })
   }

@@ -16,7 +16,7 @@ struct ResumingTests {
   func goesOn() throws {
     var rider = Rider(try StraightRide.plan())
     rider.state = AlertState(
-      resuming: [told(1, at: 250, next: 3)], at: StraightRide.start + 300)
+      rider.plan, resuming: [told(1, at: 250, next: 3)], at: StraightRide.start + 300)
     #expect(rider.state.latches.passed == 2)
     _ = rider.ride(from: 300) { $0.told(3) }
     #expect(!rider.told(1))
@@ -29,7 +29,7 @@ struct ResumingTests {
     for alerts in [[told(1, at: 250)], [told(1, at: 250), told(2, at: 400 - 3600)]] {
       var rider = Rider(try StraightRide.plan())
       let now = StraightRide.start + (420 - 3600)
-      rider.state = AlertState(resuming: alerts, at: now)
+      rider.state = AlertState(rider.plan, resuming: alerts, at: now)
       for second in 0..<12 { rider.take(.tick(now + Double(second))) }
       #expect(rider.told.map(\.event) == [.positionDoubted])
     }
@@ -37,7 +37,18 @@ struct ResumingTests {
 
   @Test("of a recording that is played again is no clock that was set")
   func playedAgain() throws {
-    let state = AlertState(resuming: [told(1, at: 250)], at: nil)
+    let state = AlertState(try StraightRide.plan(), resuming: [told(1, at: 250)], at: nil)
     #expect(state.latches.clockSet == 0)
+  }
+
+  @Test("does not believe a ledger that names stops which the ride has not")
+  func strangeStops() throws {
+    for next in [-5, 0, 99, Int.max] {
+      var rider = Rider(try StraightRide.plan())
+      rider.state = AlertState(rider.plan, resuming: [told(1, at: 250, next: next)], at: StraightRide.start + 300)
+      #expect(rider.state.latches.passed == -1)
+      _ = rider.ride(from: 300) { $0.told(3) }
+      #expect(rider.told(3))
+    }
   }
 }

@@ -76,7 +76,7 @@ struct FaultyRide {
     for moment in moments {
       while let restart = restarts.last, restart.at <= moment.second {
         restarts.removeLast()
-        state = Self.resumed(state, ledger, keepsState: restart.keepsState, planted, at: moment.input.at)
+        state = Self.resumed(plan, state, ledger, keepsState: restart.keepsState, planted, at: moment.input.at)
       }
       let effects = AlertEngine.advance(plan, &state, moment.input)
       for case .deliver(let alert) in effects { ledger.add(alert, leg: 1) }
@@ -85,7 +85,7 @@ struct FaultyRide {
   }
 
   private static func resumed(
-    _ state: AlertState, _ ledger: ToldLedger, keepsState: Bool, _ planted: Planted?, at now: Date
+    _ plan: AlertPlan, _ state: AlertState, _ ledger: ToldLedger, keepsState: Bool, _ planted: Planted?, at now: Date
   ) -> AlertState {
     // A state that cannot be written or read is lost.
     if keepsState, let data = try? JSONEncoder().encode(state),
@@ -93,7 +93,7 @@ struct FaultyRide {
     {
       return read
     }
-    return ledger.state(leg: planted == .leg ? nil : 1, at: now)
+    return ledger.state(plan, leg: planted == .leg ? nil : 1, at: now)
   }
 
   /// What the property demands: a last call or the word that the position is doubted before the doors close at the destination.

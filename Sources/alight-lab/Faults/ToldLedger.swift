@@ -14,7 +14,8 @@ struct ToldLedger {
   /// - Parameters:
   ///   - leg: Which ride of the journey is followed; nil takes the rows of all, which is wrong.
   ///   - now: By the machine's clock.
-  func state(leg: Int?, at now: Date) -> AlertState {
-    AlertState(resuming: entries.filter { leg == nil || $0.leg == leg }.map(\.alert), at: now)
+  func state(_ plan: AlertPlan, leg: Int?, at now: Date) -> AlertState {
+    AlertState(
+      plan, resuming: entries.filter { leg == nil || $0.leg == leg }.map(\.alert), at: now)
   }
 }
