@@ -185,12 +185,11 @@ public struct AlertPolicy: Sendable, Hashable {
   public var boardingFixes = 3
   /// ... that has come so far ahead: a standing receiver drifts by 10 to 20 m.
   public var seenMoving = 40.0
-  /// Who was not seen at the boarding stop must drive so far along the line, near the time of the ride ...
+  /// Who was not seen at the boarding stop must drive so far along the line, near the time of the ride and at any other ...
   public var forwardInTime = 300.0
+  public var forwardAnyTime = 1000.0
   /// ... or this share of what is left: who is first seen on the last leg has no time to lose.
   public var forwardShare = 0.25
-  /// At any other time it may be the way to the boarding stop.
-  public var forwardAnyTime = 1000.0
 
   /// Receivers report each second; eight missing ones are an outage.
   public var outageSeconds = 8.0

@@ -36,8 +36,10 @@ extension Tracker {
       state.latches.aboard = along >= policy.leftBoardingMetres && forward >= policy.seenMoving
     } else if !isBeside, filter.speed >= policy.creepingSpeed {
       let left = Situation.metresLeft(plan, state) ?? 0
-      // Long before the time it may be a walk to the stop.
-      let least = isTime ? min(policy.forwardInTime, policy.forwardShare * left) : policy.forwardAnyTime
+      // Long before the time it may be a walk to the stop: nobody walks as fast as a vehicle drives.
+      let farthest = isTime ? policy.forwardInTime : policy.forwardAnyTime
+      let mayWalk = !isTime && filter.speed < policy.drivingSpeed
+      let least = mayWalk ? farthest : min(farthest, policy.forwardShare * left)
       state.latches.aboard = forward >= max(3 * filter.accuracy, least)
     }
   }

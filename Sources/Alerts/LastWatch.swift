@@ -51,8 +51,9 @@ extension AlertEngine {
   /// time, too.
   private static func isBlind(_ plan: AlertPlan, _ state: AlertState, at time: Double, _ latest: Double) -> Bool {
     guard let filter = state.scratch.filter, time - filter.at >= plan.policy.blindSeconds else { return false }
+    guard state.latches.aboard else { return time >= latest }
     if time >= latest + min(0, state.scratch.delay ?? 0) - plan.policy.madeUpSeconds { return true }
-    guard state.latches.aboard, let left = Situation.metresLeft(plan, state) else { return false }
+    guard let left = Situation.metresLeft(plan, state) else { return false }
     return time >= filter.at + plan.policy.blindShare * Situation.secondsLikely(plan, state, left)
   }
 

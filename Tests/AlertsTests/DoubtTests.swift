@@ -150,6 +150,26 @@ struct DoubtTests {
     #expect(try asleep(until: 560, at: nil).told(3))
   }
 
+  @Test("a vehicle that is first seen on the last leg, an hour before its time, is a ride all the same")
+  func anHourEarly() throws {
+    var rider = Rider(try StraightRide.plan())
+    for second in 0..<160 {
+      rider.take(StraightRide.fix(Double(second) - 3600, at: min(4000, 3250 + Double(second) * 6)))
+    }
+    #expect(rider.told(3))
+  }
+
+  @Test("who waits for a ride and is not heard of for minutes is told of no doubt before it")
+  func waitsUnheard() throws {
+    var rider = Rider(try StraightRide.plan())
+    for second in -590 ..< -560 {
+      rider.take(.tick(StraightRide.start + Double(second)))
+      rider.take(StraightRide.fix(Double(second), at: 0))
+    }
+    for second in -560..<100 { rider.take(.tick(StraightRide.start + Double(second))) }
+    #expect(!rider.told.contains { $0.event == .positionDoubted })
+  }
+
   @Test("a walk to the stop along the line, long before the time, is no ride")
   func walksFirst() throws {
     var rider = Rider(try StraightRide.plan())
