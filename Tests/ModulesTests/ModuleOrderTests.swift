@@ -69,4 +69,11 @@ struct ModuleOrderTests {
     #expect(allowed.subtracting(used).isEmpty, "named, and never imported")
     #expect(used.subtracting(allowed).isEmpty, "imported, and not named")
   }
+
+  @Test("stand in the README in that order")
+  func map() throws {
+    let text = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+    let rows = text.matches(of: /\n\| `Sources\/([A-Za-z-]+)` \|/).map { String($0.output.1) }
+    #expect(rows == Self.order)
+  }
 }
