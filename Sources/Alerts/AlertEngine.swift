@@ -122,7 +122,8 @@ public enum AlertEngine {
     // One that is no news says at least what time it is, where no clock ticks beside it.
     guard outcome == .used else { return tick(plan, &state, state.scratch.now) }
     guard let situation = Situation.measured(plan, state) else { return [] }
-    return conclude(plan, &state, situation) + sampling(plan, &state, situation) + watch(plan, &state, situation.now)
+    return conclude(plan, &state, situation).joined(by: sampling(plan, &state, situation))
+      .joined(by: watch(plan, &state, situation.now))
   }
 
   private static func tick(_ plan: AlertPlan, _ state: inout AlertState, _ time: Double) -> [AlertEffect] {
@@ -218,6 +219,14 @@ public enum AlertEngine {
   }
 
   static func date(_ seconds: Double) -> Date { Date(timeIntervalSinceReferenceDate: seconds) }
+}
+
+extension [AlertEffect] {
+  /// Nearly always there is nothing to join, which costs more than the rest.
+  fileprivate func joined(by more: [AlertEffect]) -> [AlertEffect] {
+    if more.isEmpty { return self }
+    return isEmpty ? more : self + more
+  }
 }
 
 extension AlertEffect {

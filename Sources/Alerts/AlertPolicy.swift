@@ -1,265 +1,274 @@
 /// Every threshold of the engine, each with its reason. Distances in metres, times in seconds, speeds in m/s.
-public struct AlertPolicy: Sendable, Hashable {
+///
+/// It never changes and goes by reference: a plan would else be mostly its policy, in memory and in what is copied at each fix.
+public final class AlertPolicy: Sendable {
   /// Worse fixes cannot tell one stop from the next: stops lie 150 m apart in towns.
-  public var worstAccuracy = 100.0
+  public let worstAccuracy = 100.0
   /// What a receiver that names no accuracy is taken for: a phone in a vehicle.
-  public var assumedAccuracy = 15.0
+  public let assumedAccuracy = 15.0
   /// Receivers claim 1 m and less; reflections in streets are worse than that.
-  public var bestAccuracy = 3.0
+  public let bestAccuracy = 3.0
   /// No vehicle of public transport is faster.
-  public var fastestPossible = 90.0
+  public let fastestPossible = 90.0
   /// A phone may send a backlog after a while offline; it tells where the rider was.
-  public var oldestFix = 120.0
+  public let oldestFix = 120.0
 
   /// Clocks of phones are some seconds fast; farther ahead of the ticks nothing was measured ...
-  public var aheadSeconds = 5.0
+  public let aheadSeconds = 5.0
   /// ... unless the clock of the positions was set: then so many come with the same difference, up to the delay of messages, for so
   /// long.
-  public var steadyFixes = 5
-  public var steadySeconds = 3.0
-  public var steadyFor = 5.0
+  public let steadyFixes = 5
+  public let steadySeconds = 3.0
+  public let steadyFor = 5.0
 
   /// Noise of the vehicle's acceleration in m²/s³: buses brake and start with 1 to 1.5 m/s² for a few seconds.
-  public var accelerationNoise = 3.0
+  public let accelerationNoise = 3.0
   /// A fix so many standard deviations from the prediction is taken for a jump ...
-  public var jumpDeviations = 5.0
+  public let jumpDeviations = 5.0
   /// ... unless so many in a row agree that the filter is wrong.
-  public var jumpsInARow = 3
+  public let jumpsInARow = 3
 
   /// What a receiver claims is held against where its fixes lie, over so many seconds.
-  public var surpriseSeconds = 60.0
+  public let surpriseSeconds = 60.0
   /// Of recorded rides, where it is this in the median, it is seldom as much as that ...
-  public var usualSurprise = 0.15
-  public var surprising = 0.65
+  public let usualSurprise = 0.15
+  public let surprising = 0.65
   /// ... and only of one that claims to be good does it tell that the error is more, which wanders and so is more than it leaps.
-  public var goodDeviation = 10.0
-  public var surpriseDeviations = 2.0
+  public let goodDeviation = 10.0
+  public let surpriseDeviations = 2.0
 
+  /// Whether a receiver that has frozen is doubted; off only to show what happens then.
+  public let doubtsFrozen: Bool
   /// Positions that come with new times and are the same to the last digit are those of a standing vehicle, or of a receiver that
   /// has frozen. So many are no chance ...
-  public var frozenReports = 4
+  public let frozenReports = 4
   /// ... and this long is no light nor stop, where the vehicle would have had to stop dead or the receiver says that it moves: one
   /// that reports each second and measures every few seconds repeats itself for less.
-  public var frozenSeconds = 20.0
+  public let frozenSeconds = 20.0
   /// From this speed in m/s no vehicle stops dead ...
-  public var abruptSpeed = 6.0
+  public let abruptSpeed = 6.0
   /// ... which shows only where fixes come as often as this.
-  public var brakingSeconds = 5.0
+  public let brakingSeconds = 5.0
   /// A standing receiver does not say so fast a speed in m/s, nor so many times.
-  public var movingReport = 3.0
-  public var movingReports = 3
+  public let movingReport = 3.0
+  public let movingReports = 3
   /// Of recorded rides no vehicle stood longer than 100 s on the way with a position that never changed ...
-  public var longestStand = 120.0
+  public let longestStand = 120.0
   /// ... nor longer than this at a stop, beside what the timetable has it wait there ...
-  public var longestStandAtStop = 200.0
+  public let longestStandAtStop = 200.0
   /// Where fixes come each second or two, so many that are the same tell as much in less time: of recorded rides one stood so for
   /// 98 s at a stop, and none for as long on the way.
-  public var manyReports = 40
-  public var longestStandDense = 90.0
-  public var longestStandAtStopDense = 105.0
+  public let manyReports = 40
+  public let longestStandDense = 90.0
+  public let longestStandAtStopDense = 105.0
   /// ... and who has not moved by a digit for so long after the departure may be underground.
-  public var longestWait = 300.0
+  public let longestWait = 300.0
   /// A doubt that changes nothing yet is told after so long.
-  public var doubtToldSeconds = 60.0
+  public let doubtToldSeconds = 60.0
 
   /// The forward window on the shape: a little back for noise ...
-  public var windowBack = 60.0
+  public let windowBack = 60.0
   /// ... and ahead as far as the vehicle can have come, with room for error.
-  public var windowAhead = 200.0
-  public var windowSpeed = 40.0
+  public let windowAhead = 200.0
+  public let windowSpeed = 40.0
   /// A road beside the mapped one is within 100 m; a diversion is not.
-  public var offRouteMetres = 100.0
-  public var offRouteSeconds = 30.0
+  public let offRouteMetres = 100.0
+  public let offRouteSeconds = 30.0
   /// The two directions of a street or a railway lie so far apart on maps, or not at all.
-  public var sameWayMetres = 25.0
+  public let sameWayMetres = 25.0
   /// Noise turns the direction of a slow vehicle round for some seconds, never of one that drives for so long.
-  public var backSeconds = 15.0
+  public let backSeconds = 15.0
 
   /// A vehicle that has moved on so far from a stop does not come back to it; standing receivers drift by 10 to 20 m.
-  public var passedMetres = 25.0
+  public let passedMetres = 25.0
   /// Slower than this the vehicle may stand, and where it stands for minutes errors add up to more. Whoever has left is faster
   /// at that distance.
-  public var creepingSpeed = 2.5
-  public var passedMetresCreeping = 45.0
+  public let creepingSpeed = 2.5
+  public let passedMetresCreeping = 45.0
   /// Who leaves a stop gains speed at this rate in m/s², up to a speed; a vehicle that goes on to a layover does not get as fast ...
-  public var leavingAcceleration = 0.7
-  public var leavingSpeed = 8.5
+  public let leavingAcceleration = 0.7
+  public let leavingSpeed = 8.5
   /// ... and is not farther from its stop than this, nor than a share of the leg beyond one so short that there is no time to wait.
-  public var layoverMetres = 85.0
-  public var layoverShareOfLeg = 0.5
-  public var shortLeg = 150.0
+  public let layoverMetres = 85.0
+  public let layoverShareOfLeg = 0.5
+  public let shortLeg = 150.0
   /// On long legs it is this share of the leg: a phone in a standing train drifts by 30 m and more where its errors wander, and
   /// there is time to wait until the train has gone for sure ...
-  public var passedShareOfLeg = 0.04
+  public let passedShareOfLeg = 0.04
   /// ... up to the length that a train needs to be clearly gone.
-  public var passedMetresAtMost = 80.0
+  public let passedMetresAtMost = 80.0
   /// Where fixes come so many seconds apart, one beyond the stop is enough. After a longer silence the first one may be wrong.
-  public var sparse = 4.0...45.0
+  public let sparse = 4.0...45.0
   /// The same in units of the filtered accuracy: three standard deviations, so that noise does not pass a stop.
-  public var passedAccuracies = 2.4
+  public let passedAccuracies = 2.4
   /// Less where the vehicle is clearly driving on: a standing one seems to move with up to 3 m/s in bad reception.
-  public var passedAccuraciesDriving = 2.1
-  public var drivingSpeed = 4.0
+  public let passedAccuraciesDriving = 2.1
+  public let drivingSpeed = 4.0
   /// Less again where fixes come so rarely, in seconds, that one more would come after the doors.
-  public var rare = 15.0...45.0
-  public var passedAccuraciesRare = 1.5
+  public let rare = 15.0...45.0
+  public let passedAccuraciesRare = 1.5
   /// A stop that the way leads past at more than this has a wide margin, for loops and layovers lie beside stops: so many times
   /// what is more.
-  public var besideMetres = 25.0
-  public var besideShare = 1.5
+  public let besideMetres = 25.0
+  public let besideShare = 1.5
   /// Straight lines between stops are shorter than the way, and positions are missing: at least this share of them is driven.
-  public var drivenShare = 0.7
-  public var drivenShareToEnd = 0.9
+  public let drivenShare = 0.7
+  public let drivenShareToEnd = 0.9
   /// Without a timetable of the day to tell the latest moment, who has driven this much has come there, however little time it took.
-  public var drivenShareSurely = 1.2
+  public let drivenShareSurely = 1.2
   /// Vehicles make up for delays, but need this share of the planned time.
-  public var rejoinShare = 0.7
+  public let rejoinShare = 0.7
   /// Who is found again between two stops is this near the straight line, as times it.
-  public var rejoinDetour = 1.3
+  public let rejoinDetour = 1.3
   /// No way between two stops leads farther about than this, as times the straight line and metres more.
-  public var longestDetour = 2.0
-  public var longestDetourMetres = 300.0
+  public let longestDetour = 2.0
+  public let longestDetourMetres = 300.0
   /// A bend in the way leads no farther from the next stop again.
-  public var leavingMetres = 250.0
+  public let leavingMetres = 250.0
   /// Where stops were missed, a vehicle at the destination at its time, or so many seconds before it, has come there.
-  public var dueSeconds = 60.0
+  public let dueSeconds = 60.0
   /// Who drives away from the next stop by more than this share of the speed has not left the one before it: roads bend.
-  public var turnedShare = 0.5
+  public let turnedShare = 0.5
   /// Without stops to tell it, a destination is come to from at least so far beyond the last resort.
-  public var cameFrom = 100.0
+  public let cameFrom = 100.0
   /// Receivers that claim to be better than they are lie beside the line, over so many seconds, by more than this ...
-  public var asideSeconds = 90.0
-  public var asideMetres = 30.0
+  public let asideSeconds = 90.0
+  public let asideMetres = 30.0
   /// ... and by more than so many times what they claim ...
-  public var asideClaims = 2.5
+  public let asideClaims = 2.5
   /// ... and may be as wrong along it: so many times what they lie beside it, up to a share of the leg.
-  public var asideDeviations = 2.5
-  public var asideShareOfLeg = 0.5
+  public let asideDeviations = 2.5
+  public let asideShareOfLeg = 0.5
   /// How near a way must lead to a stop to have been at it: platforms lie beside the road.
-  public var atStopMetres = 60.0
+  public let atStopMetres = 60.0
   /// Doors open within this distance of the stop.
-  public var reachedMetres = 35.0
+  public let reachedMetres = 35.0
   /// So near ahead a stop is no longer called the next one, but the one where the vehicle is.
-  public var arrivingMetres = 15.0
+  public let arrivingMetres = 15.0
   /// Roads are longer than straight lines by about a quarter.
-  public var detour = 1.25
+  public let detour = 1.25
 
   /// No diversion leads so far from the line: it is another line.
-  public var wrongLineMetres = 500.0
+  public let wrongLineMetres = 500.0
 
   /// Who has come so far the other way has boarded the wrong vehicle: no loop at a terminus is as long.
-  public var wrongWayMetres = 400.0
+  public let wrongWayMetres = 400.0
 
   /// The rider's own pace is smoothed over a minute, which evens out lights and stops.
-  public var paceSeconds = 60.0
+  public let paceSeconds = 60.0
   /// Slower than this is standing, and time left would be endless.
-  public var slowestPace = 1.5
+  public let slowestPace = 1.5
   /// The last call is never held back for a leg that 10 m/s can cover in time.
-  public var fastestPaceAtLeast = 10.0
+  public let fastestPaceAtLeast = 10.0
 
   /// Where no timetable of the day tells it, the time left is the way left at a speed, and some seconds for the doors. The median
   /// of recorded bus rides is 8 to 9 m/s over the last kilometre, whatever their own pace was in the minute before: a light or
   /// a stop is over when it is over. With both constants the error is least at 30, 45 and 60 s asked for.
-  public var likelySpeed = 8.0
-  public var likelySeconds = 7.0
+  public let likelySpeed = 8.0
+  public let likelySeconds = 7.0
   /// A faster vehicle shows by how fast it moves; half of that is left over with its stops.
-  public var likelyShareOfMoving = 0.5
+  public let likelyShareOfMoving = 0.5
 
   /// Without position and timetable, the stop before is surely behind after the way to it at this speed ...
-  public var surelySpeed = 4.0
+  public let surelySpeed = 4.0
   /// ... or, in traffic that hardly moves, at this share of the pace of the last minutes, standing included ...
-  public var surelyShareOfPace = 0.7
-  public var longPaceSeconds = 300.0
-  public var surelySpeedAtLeast = 1.0
+  public let surelyShareOfPace = 0.7
+  public let longPaceSeconds = 300.0
+  public let surelySpeedAtLeast = 1.0
   /// ... or at this share of the speed that the vehicle moved with ...
-  public var surelyShareOfMoving = 0.4
+  public let surelyShareOfMoving = 0.4
   /// ... and so long a stand.
-  public var surelySeconds = 20.0
+  public let surelySeconds = 20.0
 
   /// Nothing fires before the rider has left the boarding stop by this much.
-  public var leftBoardingMetres = 150.0
+  public let leftBoardingMetres = 150.0
 
   /// Nobody boards sooner than this before the departure of the timetable, or it is another run of the line.
-  public var boardingEarly = 300.0
+  public let boardingEarly = 300.0
   /// One fix may be anywhere; so many in a row are a ride ...
-  public var boardingFixes = 3
+  public let boardingFixes = 3
   /// ... that has come so far ahead: a standing receiver drifts by 10 to 20 m.
-  public var seenMoving = 40.0
+  public let seenMoving = 40.0
   /// Who was not seen at the boarding stop must drive so far along the line, near the time of the ride and at any other ...
-  public var forwardInTime = 300.0
-  public var forwardAnyTime = 1000.0
+  public let forwardInTime = 300.0
+  public let forwardAnyTime = 1000.0
   /// ... or this share of what is left: who is first seen on the last leg has no time to lose.
-  public var forwardShare = 0.25
+  public let forwardShare = 0.25
 
   /// Receivers report each second; eight missing ones are an outage.
-  public var outageSeconds = 8.0
+  public let outageSeconds = 8.0
   /// Ticks come each second, or nearly so; after a gap in them a receiver that lives reports within so long.
-  public var steadyTick = 2.0
-  public var wakingSeconds = 3.0
+  public let steadyTick = 2.0
+  public let wakingSeconds = 3.0
   /// How long a vehicle is taken to stand at a stop where nothing else is known: 2 to 98 s were measured.
-  public var dwell = 20.0
+  public let dwell = 20.0
   /// Whether a rider who was told nothing gets a last call at the latest moment that the timetable leaves, whatever else is
   /// believed; off only to show what happens then.
-  public var watches = true
+  public let watches: Bool
   /// An outage that the rider is told of.
-  public var longOutageSeconds = 60.0
+  public let longOutageSeconds = 60.0
   /// Blind for so long, nobody knows whether a vehicle that was late still is.
-  public var blindSeconds = 120.0
+  public let blindSeconds = 120.0
   /// ... nor whether it has taken less than this share of the time that is likely ...
-  public var blindShare = 0.9
+  public let blindShare = 0.9
   /// ... and in less time it has made up no more than a stop that it passed, and this share of the silence.
-  public var madeUpSeconds = 30.0
-  public var madeUpShare = 0.3
+  public let madeUpSeconds = 30.0
+  public let madeUpShare = 0.3
   /// Circles are entered too late by who drives fast: so long before the destination the last call and the level before it come.
-  public var secondsBeforeLast = 15.0
-  public var secondsBeforeSecond = 22.5
+  public let secondsBeforeLast = 15.0
+  public let secondsBeforeSecond = 22.5
   /// Without a position the last call waits for this share of the time between leaving the stop before and the latest moment:
   /// vehicles are late more often than early, and who is called too early gets off one stop too soon.
-  public var estimatedShareOfLeg = 0.45
+  public let estimatedShareOfLeg = 0.45
   /// A last call that comes later than this before arrival leaves no time to reach the door ...
-  public var latestLead = 10.0
+  public let latestLead = 10.0
   /// ... and on a short leg this share of it.
-  public var latestLeadShare = 0.6
+  public let latestLeadShare = 0.6
 
   /// Vehicles do not leave before their time, but clocks differ: so much earlier nobody has changed into one.
-  public var changeEarlySeconds = 30.0
+  public let changeEarlySeconds = 30.0
 
   /// Within this distance, and the accuracy, of the destination everything is due.
-  public var lastResortMetres = 60.0
+  public let lastResortMetres = 60.0
   /// So far behind, the destination is missed.
-  public var missedMetres = 150.0
+  public let missedMetres = 150.0
   /// Standing so long at the destination ends the watch.
-  public var arrivedSeconds = 120.0
+  public let arrivedSeconds = 120.0
   /// Without any position, the watch ends so long after the time of arrival; where there were some, one may come and show that the
   /// vehicle is late.
-  public var overdueSeconds = 60.0
-  public var overdueSecondsSeen = 1800.0
+  public let overdueSeconds = 60.0
+  public let overdueSecondsSeen = 1800.0
   /// A last call by an estimate was too early where the stop before is seen so far ahead; then it comes again.
-  public var takenBackMetres = 120.0
+  public let takenBackMetres = 120.0
 
   /// A level that was put off comes again after so long, or at the next stop.
-  public var snoozeSeconds = 60.0
+  public let snoozeSeconds = 60.0
   /// Who does not say that they are off is asked so long after the last call.
-  public var followUps = [1800.0, 3600.0]
+  public let followUps = [1800.0, 3600.0]
 
   /// Seconds between fixes: a quarter of an hour away one a minute spares the battery ...
-  public var samplingFar = 60.0
-  public var farSeconds = 900.0
+  public let samplingFar = 60.0
+  public let farSeconds = 900.0
   /// ... then one in 20 s ...
-  public var samplingMiddle = 20.0
-  public var middleSeconds = 300.0
+  public let samplingMiddle = 20.0
+  public let middleSeconds = 300.0
   /// ... and within two stops no slower than 5 s: ten seconds halve the rides told in time (measured).
-  public var samplingNear = 5.0
-  public var nearStops = 2
+  public let samplingNear = 5.0
+  public let nearStops = 2
   /// From level 1 on each second counts.
-  public var samplingClose = 1.0
+  public let samplingClose = 1.0
   /// Nothing happens while the vehicle stands far from the destination.
-  public var samplingStanding = 10.0
-  public var standingSeconds = 30.0
+  public let samplingStanding = 10.0
+  public let standingSeconds = 30.0
   /// So many fixes that were asked for may fail to come before it counts as an outage.
-  public var missingFixes = 2.5
+  public let missingFixes = 2.5
 
-  public init() {}
+  /// - Parameters:
+  ///   - watches: See there; false only to show what would happen.
+  ///   - doubtsFrozen: The same.
+  public init(watches: Bool = true, doubtsFrozen: Bool = true) {
+    (self.watches, self.doubtsFrozen) = (watches, doubtsFrozen)
+  }
 
   /// Seconds before the destination at which a level comes, however small its circle.
   func secondsBefore(_ level: Int) -> Double {

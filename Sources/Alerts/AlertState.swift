@@ -87,6 +87,8 @@ public struct AlertState: Sendable, Hashable, Codable {
     var filterBefore: MotionFilter?
     /// The position that was reported last.
     var standstill: Standstill?
+    /// What was believed before it was reported again; nil where none was.
+    var beliefBefore: Standstill.Belief?
     /// Since when positions come that are not believed.
     var doubtedSince: Double?
     var progress: RouteProgress?

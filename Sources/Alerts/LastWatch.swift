@@ -12,6 +12,12 @@ extension AlertEngine {
     else { return [] }
     let departure = timeline.departures[plan.before]
     let latest = departure + plan.policy.latestCall(onLeg: timeline.arrival - departure)
+    // Before it, who is seen needs no watch.
+    if time < latest, state.latches.resumedFrom == nil, let seen = state.scratch.filter?.at,
+      time - seen < plan.policy.blindSeconds
+    {
+      return []
+    }
     let isLost = Tracker.hasLostTrack(plan, state)
     let stands = Tracker.standsStill(plan, state, at: time)
     let delay = max(0, surelyLate(plan, state, isLost: isLost, stands))
@@ -42,7 +48,7 @@ extension AlertEngine {
   private static func surelyLate(_ plan: AlertPlan, _ state: AlertState, isLost: Bool, _ stands: Standstill?) -> Double
   {
     if Tracker.isUnverified(plan, state) { return 0 }
-    if let before = stands?.belief.delay, !isLost { return before }
+    if stands != nil, let before = state.scratch.beliefBefore?.delay, !isLost { return before }
     let late = state.scratch.delay ?? 0
     return isLost ? min(late, state.scratch.delayAtStop ?? 0) : late
   }

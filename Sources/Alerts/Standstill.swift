@@ -3,12 +3,31 @@
 /// A vehicle may stand there, or the receiver has frozen and the vehicle is long somewhere else. What was known before is kept, so
 /// that an estimate can go on from there.
 struct Standstill: Sendable, Hashable, Codable {
-  /// What was believed when the place was first reported.
-  struct Belief: Sendable, Hashable, Codable {
-    var filter: MotionFilter
-    var progress: RouteProgress?
-    var pace: Pace
-    var anchor: Double?
+  /// What was believed when a place was first reported. By reference: it is seldom there, and the state is copied at each fix.
+  final class Belief: Sendable, Hashable, Codable {
+    let filter: MotionFilter
+    let progress: RouteProgress?
+    let pace: Pace
+    let anchor: Double?
+
+    /// Nil before the first position.
+    init?(_ scratch: AlertState.Scratch) {
+      guard let filter = scratch.filter else { return nil }
+      (self.filter, progress, pace, anchor) = (filter, scratch.progress, scratch.pace, scratch.anchor)
+    }
+
+    func restore(_ scratch: inout AlertState.Scratch) {
+      (scratch.filter, scratch.filterBefore) = (filter, nil)
+      (scratch.progress, scratch.pace, scratch.anchor) = (progress, pace, anchor)
+      scratch.approach.last = filter.point
+    }
+
+    static func == (one: Belief, other: Belief) -> Bool {
+      one.filter == other.filter && one.progress == other.progress && one.pace == other.pace
+        && one.anchor == other.anchor
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(filter) }
 
     /// Seconds behind the timetable.
     var delay: Double? { anchor.map { filter.at - $0 } }
@@ -24,7 +43,6 @@ struct Standstill: Sendable, Hashable, Codable {
   var isAbrupt: Bool
   /// How often the receiver said beside it that it moves.
   var movingReports = 0
-  var belief: Belief
 }
 
 extension Tracker {
@@ -35,6 +53,8 @@ extension Tracker {
       state.scratch.doubtedSince = nil
       return false
     }
+    // Nearly no place is reported twice: what was believed at the first report is only kept, and still holds, at the second.
+    if stand.reports == 1 { state.scratch.beliefBefore = Standstill.Belief(state.scratch) }
     stand.reports += 1
     stand.latest = time
     if fix.speed ?? 0 >= plan.policy.movingReport { stand.movingReports += 1 }
@@ -42,12 +62,7 @@ extension Tracker {
     guard state.scratch.doubtedSince == nil else { return true }
     guard isFrozen(stand, plan, state, at: time) else { return false }
     state.scratch.doubtedSince = time
-    state.scratch.filter = stand.belief.filter
-    state.scratch.filterBefore = nil
-    state.scratch.progress = stand.belief.progress
-    state.scratch.pace = stand.belief.pace
-    state.scratch.anchor = stand.belief.anchor
-    state.scratch.approach.last = stand.belief.filter.point
+    if let belief = state.scratch.beliefBefore { belief.restore(&state.scratch) }
     return true
   }
 
@@ -59,16 +74,13 @@ extension Tracker {
       return seconds <= policy.brakingSeconds && last.point.metres(to: point) >= policy.abruptSpeed * seconds
         && filter.speed >= policy.abruptSpeed
     }
-    state.scratch.standstill = Standstill(
-      point: point, since: time, latest: time, isAbrupt: isAbrupt ?? false,
-      belief: Standstill.Belief(
-        filter: filter, progress: state.scratch.progress, pace: state.scratch.pace, anchor: state.scratch.anchor))
+    state.scratch.standstill = Standstill(point: point, since: time, latest: time, isAbrupt: isAbrupt ?? false)
   }
 
   private static func isFrozen(_ stand: Standstill, _ plan: AlertPlan, _ state: AlertState, at time: Double) -> Bool {
     let policy = plan.policy
     // At the destination the rider may be at home.
-    guard stand.reports >= policy.frozenReports, !state.latches.arrived else { return false }
+    guard policy.doubtsFrozen, stand.reports >= policy.frozenReports, !state.latches.arrived else { return false }
     guard state.latches.aboard else {
       guard plan.timetable == .ofTheDay, let departure = plan.timeline?.departures[0] else { return false }
       return time - max(stand.since, departure) >= policy.longestWait
@@ -86,7 +98,7 @@ extension Tracker {
 
   /// The place that the vehicle stands at, if the receiver has not frozen: too early to tell which.
   static func standsStill(_ plan: AlertPlan, _ state: AlertState, at time: Double) -> Standstill? {
-    guard let stand = state.scratch.standstill, stand.reports >= plan.policy.frozenReports,
+    guard plan.policy.doubtsFrozen, let stand = state.scratch.standstill, stand.reports >= plan.policy.frozenReports,
       time - stand.since >= plan.policy.frozenSeconds
     else { return nil }
     return stand

@@ -28,10 +28,7 @@ struct DoubtTests {
 
   @Test("without the doubt about frozen positions no last call comes: the property can fail")
   func planted() throws {
-    var policy = AlertPolicy.standard
-    policy.watches = false
-    (policy.frozenSeconds, policy.longestStand, policy.longestStandAtStop) = (1e9, 1e9, 1e9)
-    (policy.longestStandDense, policy.longestStandAtStopDense) = (1e9, 1e9)
+    let policy = AlertPolicy(watches: false, doubtsFrozen: false)
     let levels = Level.expand(.stops(2), over: StraightRide.ride)
     let plan = try #require(
       AlertPlan(

@@ -14,16 +14,11 @@ struct FaultyRide {
     case leg
 
     fileprivate var policy: AlertPolicy {
-      var policy = AlertPolicy.standard
       switch self {
-      case .freeze:
-        (policy.frozenSeconds, policy.longestWait) = (1e9, 1e9)
-        (policy.longestStand, policy.longestStandAtStop) = (1e9, 1e9)
-        (policy.longestStandDense, policy.longestStandAtStopDense) = (1e9, 1e9)
-      case .watch: policy.watches = false
-      case .leg: break
+      case .freeze: AlertPolicy(doubtsFrozen: false)
+      case .watch: AlertPolicy(watches: false)
+      case .leg: .standard
       }
-      return policy
     }
   }
 
