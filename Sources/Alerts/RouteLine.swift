@@ -50,20 +50,23 @@ struct RouteLine: Sendable, Hashable {
     while piece < points.count - 2, metres[piece + 1] < low { piece += 1 }
     var best: Place?
     var bestCost = Double.greatestFiniteMagnitude
+    // Divisions are most of what this costs.
+    let perAlong = 1 / (slack * slack)
     while piece < points.count - 1, metres[piece] <= high {
       let start = points[piece]
       let dx = points[piece + 1].x - start.x
       let dy = points[piece + 1].y - start.y
       let length = metres[piece + 1] - metres[piece]
-      let raw = ((point.x - start.x) * dx + (point.y - start.y) * dy) / (length * length)
-      let lowest = max(0, (low - metres[piece]) / length)
-      let share = max(min(raw, 1, (high - metres[piece]) / length), min(lowest, 1))
+      let perLength = 1 / length
+      let raw = ((point.x - start.x) * dx + (point.y - start.y) * dy) * perLength * perLength
+      let lowest = max(0, (low - metres[piece]) * perLength)
+      let share = max(min(raw, 1, (high - metres[piece]) * perLength), min(lowest, 1))
       let offX = point.x - start.x - share * dx
       let offY = point.y - start.y - share * dy
       let square = offX * offX + offY * offY
       let along = metres[piece] + share * length
       var cost = square
-      if let expected { cost += (along - expected) * (along - expected) / (slack * slack) }
+      if let expected { cost += (along - expected) * (along - expected) * perAlong }
       if let heading, heading.x * dx + heading.y * dy < 0 { cost += against * against }
       if cost < bestCost {
         bestCost = cost

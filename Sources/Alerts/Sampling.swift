@@ -11,22 +11,23 @@ extension AlertEngine {
     } else {
       state.scratch.standingSince = nil
     }
-    let wanted = wanted(plan, state, situation)
+    let wanted =
+      state.latches.fired > 0 ? plan.policy.samplingClose : wanted(plan, state.scratch.standingSince, situation)
     guard wanted != state.scratch.sampling else { return [] }
     state.scratch.sampling = wanted
     return [.sample(every: wanted)]
   }
 
-  private static func wanted(_ plan: AlertPlan, _ state: AlertState, _ situation: Situation) -> Double {
+  /// - Parameter standing: Since when the vehicle stands.
+  private static func wanted(_ plan: AlertPlan, _ standing: Double?, _ situation: Situation) -> Double {
     let policy = plan.policy
-    if state.latches.fired > 0 { return policy.samplingClose }
     let seconds = min(situation.secondsLikely, situation.secondsBySchedule ?? situation.secondsLikely)
     let stops = plan.stops.count - 1 - situation.passed
     let isNear = stops <= policy.nearStops || seconds < policy.middleSeconds || isSoon(plan, situation)
     let moving =
       isNear || !situation.mayFire
       ? policy.samplingNear : seconds < policy.farSeconds ? policy.samplingMiddle : policy.samplingFar
-    guard let since = state.scratch.standingSince, situation.now - since >= policy.standingSeconds,
+    guard let since = standing, situation.now - since >= policy.standingSeconds,
       stops > policy.nearStops
     else { return moving }
     return max(moving, policy.samplingStanding)
