@@ -41,6 +41,7 @@ let package = Package(
       dependencies: [
         "Journey", "Programs", "CKissFFT", "CPocketSphinx", .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
+    .target(name: "Listening", dependencies: ["Journey", "Matching", "Conversation", "Speech"]),
     .target(
       name: "Storage", dependencies: ["Journey", .product(name: "GRDB", package: "GRDB.swift")]),
     .target(
@@ -64,9 +65,9 @@ let package = Package(
     .executableTarget(
       name: "alight",
       dependencies: [
-        "Journey", "BuiltFiles", "Matching", "Conversation", "Alerts", "Rehearsal", "Speech", "Storage", "Timetable",
-        "Handoff", "Runner", "RunnerStorage", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Yams", package: "Yams"),
+        "Journey", "BuiltFiles", "Matching", "Conversation", "Alerts", "Rehearsal", "Speech", "Listening", "Storage",
+        "Timetable", "Handoff", "Runner", "RunnerStorage",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"), .product(name: "Yams", package: "Yams"),
       ]),
     .executableTarget(
       name: "alight-lab",
@@ -83,6 +84,7 @@ let package = Package(
     .testTarget(
       name: "ConversationTests", dependencies: ["Conversation", .product(name: "Yams", package: "Yams")]),
     .testTarget(name: "SpeechTests", dependencies: ["Programs", "Speech"]),
+    .testTarget(name: "ListeningTests", dependencies: ["Listening"]),
     .testTarget(
       name: "StorageTests",
       dependencies: ["Storage", .product(name: "GRDB", package: "GRDB.swift")]),
@@ -92,9 +94,12 @@ let package = Package(
     .testTarget(name: "AlertsTests", dependencies: ["Alerts", "Rehearsal"]),
     .testTarget(name: "RunnerTests", dependencies: ["Runner", "Alerts", "Rehearsal", "Journey", "TestServers"]),
     .testTarget(
+      name: "RunnerStorageTests",
+      dependencies: ["RunnerStorage", .product(name: "GRDB", package: "GRDB.swift")]),
+    .testTarget(
       name: "AlightTests",
       dependencies: [
-        "alight", "Journey", "Conversation", "Storage", "Timetable", "Handoff", "Runner", "RunnerStorage",
+        "alight", "Journey", "Conversation", "Listening", "Storage", "Timetable", "Handoff", "Runner", "RunnerStorage",
         "TestServers",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],

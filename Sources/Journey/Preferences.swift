@@ -17,6 +17,8 @@ public struct Preferences: Sendable, Hashable, Codable {
   public var publishTo: String?
   /// The position source that the rider has, as `run` names it; nil for none.
   public var positionSource: String?
+  /// Whether the rider has named something that tells where they are.
+  public var namesPositionSource: Bool { positionSource.map { $0.lowercased() != "none" } ?? false }
   /// Plain lines and numbered lists, without anything that is drawn over; nil asks the environment.
   public var accessible: Bool?
   /// The language of the dialogue: `de`; nil asks the locale.

@@ -131,7 +131,6 @@ public actor AlertRunner {
   /// - Parameter reminder: follow this one alone, due or not; nil for all that are due.
   /// - Throws: errors of the source, `CancellationError`, and the ledger's where reminders cannot be read.
   public func run(_ source: some PositionSource, reminder: Reminder? = nil, endsAfterFirst: Bool = false) async throws {
-    defer { try? ledger.runnerEnds() }
     sample = { await source.sample(every: .seconds($0)) }
     do {
       for try await input in source.moments() {
@@ -150,11 +149,14 @@ public actor AlertRunner {
     } catch {
       await end()
       await delivery.cancel()
+      try? await ledger.runnerEnds()
       throw error
     }
     await end()
     await delivery.settle()
     recordGiven(at: now ?? Date())
+    // What could not be written was told.
+    try? await ledger.runnerEnds()
   }
 
   private func end() async {

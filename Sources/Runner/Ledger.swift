@@ -26,7 +26,7 @@ public protocol Ledger: Sendable {
   func write(_ changes: [LedgerChange], at now: Date) throws -> Set<AlertKey>
 
   /// Says that the runner ends.
-  func runnerEnds() throws
+  func runnerEnds() async throws
 
   /// A number that is another one once somebody else has written: reminders may have been set or changed.
   func version() throws -> Int

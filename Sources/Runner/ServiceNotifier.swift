@@ -47,16 +47,18 @@ public final class ServiceNotifier: Sendable {
 
   public func stopping() { send("STOPPING=1") }
 
-  private func send(_ text: String) {
-    guard var address else { return }
+  /// - Returns: Whether a manager has it.
+  @discardableResult
+  func send(_ text: String) -> Bool {
+    guard var address else { return false }
     let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    guard descriptor >= 0 else { return }
+    guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
     let bytes = Array(text.utf8)
     // A manager that does not read holds no alert back.
-    _ = withUnsafePointer(to: &address) { pointer in
+    return withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        sendto(descriptor, bytes, bytes.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL), $0, length)
+        sendto(descriptor, bytes, bytes.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL), $0, length) == bytes.count
       }
     }
   }

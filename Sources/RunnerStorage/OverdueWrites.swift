@@ -11,8 +11,6 @@ final class OverdueWrites: Sendable {
   private enum Policy {
     /// A database that has refused is left alone for so long: waiting for it holds up alerts.
     static let rest = Duration.seconds(1)
-    /// How long the end waits: longer than another program should ever hold the database.
-    static let patience = Duration.seconds(10)
   }
 
   /// Something to be written, and as of when.
@@ -21,7 +19,7 @@ final class OverdueWrites: Sendable {
     let at: Date
   }
 
-  /// Writes all of them, or none.
+  /// Writes all of them, or none. What can never be written is left out.
   typealias Writing = @Sendable ([Write]) throws -> Set<AlertKey>
 
   private struct State {
@@ -55,12 +53,17 @@ final class OverdueWrites: Sendable {
   }
 
   /// Writes what is overdue before the process ends, if the database takes it by then.
-  func finish() {
-    let deadline = ContinuousClock.now + Policy.patience
+  /// - Returns: How many writes are lost.
+  func finish(within patience: Duration) async -> Int {
+    let deadline = ContinuousClock.now + patience
     while true {
-      let isDone = state.withLock { (try? catchUp(&$0)) != nil }
-      if isDone || .now > deadline { return }
-      usleep(100_000)
+      let left = state.withLock { state in
+        _ = try? catchUp(&state)
+        return state.writes.count
+      }
+      if left == 0 || .now > deadline { return left }
+      // Whoever ends the runner has not ended this.
+      await Task { try? await Task.sleep(for: .milliseconds(100)) }.value
     }
   }
 

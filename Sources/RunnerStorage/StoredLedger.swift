@@ -11,12 +11,21 @@ import Storage
 public struct StoredLedger: Ledger {
   private let database: OpenDatabase
   private let overdue: OverdueWrites
+  private let tell: @Sendable (String) -> Void
+  private let patience: Duration
 
-  /// - Parameter tell: called with a sentence where the database is replaced, or can be written again.
-  public init(store: ReminderStore, tell: @escaping @Sendable (String) -> Void = { _ in }) {
+  /// - Parameters:
+  ///   - patience: How long the end waits for a database that refuses: longer than another program should ever hold it.
+  ///   - tell: Called with a sentence where the database is replaced, or can be written again, and where something can never be
+  ///     written.
+  public init(
+    store: ReminderStore, patience: Duration = .seconds(10), tell: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    self.patience = patience
     let database = OpenDatabase(store, tell: tell)
     self.database = database
-    overdue = OverdueWrites { try Self.write($0, to: database.store) }
+    self.tell = tell
+    overdue = OverdueWrites { try Self.write($0, to: database.store, tell) }
   }
 
   public func due(at now: Date, lead: TimeInterval, known: [UUID: Int]) throws -> DueReminders {
@@ -47,8 +56,12 @@ public struct StoredLedger: Ledger {
     try overdue.perform(changes, at: now)
   }
 
-  public func runnerEnds() throws {
-    overdue.finish()
+  public func runnerEnds() async throws {
+    let lost = await overdue.finish(within: patience)
+    if lost > 0 {
+      let path = database.store.path
+      tell("\(lost) entries of the ledger could not be written to \(path): an alert may come a second time")
+    }
     try database.store.clearRunner(process: getpid())
   }
 
@@ -61,28 +74,53 @@ public struct StoredLedger: Ledger {
   public var generation: Int { database.generation }
 
   /// Writes changes in one transaction.
-  private static func write(_ writes: [OverdueWrites.Write], to store: ReminderStore) throws -> Set<AlertKey> {
-    try store.writeLedger { ledger in
+  private static func write(
+    _ writes: [OverdueWrites.Write], to store: ReminderStore, _ tell: (String) -> Void
+  ) throws -> Set<AlertKey> {
+    var leftOut: [String] = []
+    let delivered = try store.writeLedger { ledger in
       var delivered: Set<AlertKey> = []
       for write in writes {
-        try ledger.attempt {
-          switch write.change {
-          case .pending(let alert, let key):
-            if try !ledger.recordPending(alert, key: key, at: write.at) { delivered.insert(key) }
-          case .delivered(let key): try ledger.recordDelivered(key, at: write.at)
-          case .state(let state, let reminder, let serviceDay):
-            let text = try JSONEncoder().encode(state)
-            try ledger.saveEngineState(text, of: reminder, serviceDay: serviceDay, at: write.at)
-          case .acknowledged(let reminder, let revision):
-            try ledger.acknowledge(reminder, revision: revision, at: Date())
-          case .finished(let reminder, let serviceDay):
-            try ledger.finishRide(of: reminder, serviceDay: serviceDay, at: write.at)
-          case .movedOn(let followed): try ledger.moveOn(except: followed, at: write.at)
-          case .alive: try ledger.recordRunner(process: getpid(), at: Date())
-          }
-        }
+        let cause = try ledger.attempt { try perform(write, ledger, &delivered) }
+        if let cause { leftOut.append("the ledger goes on without \(write.change.words): \(cause)") }
       }
       return delivered
+    }
+    leftOut.forEach(tell)
+    return delivered
+  }
+
+  private static func perform(
+    _ write: OverdueWrites.Write, _ ledger: LedgerWriter, _ delivered: inout Set<AlertKey>
+  ) throws {
+    switch write.change {
+    case .pending(let alert, let key):
+      if try !ledger.recordPending(alert, key: key, at: write.at) { delivered.insert(key) }
+    case .delivered(let key): try ledger.recordDelivered(key, at: write.at)
+    case .state(let state, let reminder, let serviceDay):
+      let text = try JSONEncoder().encode(state)
+      try ledger.saveEngineState(text, of: reminder, serviceDay: serviceDay, at: write.at)
+    case .acknowledged(let reminder, let revision):
+      try ledger.acknowledge(reminder, revision: revision, at: Date())
+    case .finished(let reminder, let serviceDay):
+      try ledger.finishRide(of: reminder, serviceDay: serviceDay, at: write.at)
+    case .movedOn(let followed): try ledger.moveOn(except: followed, at: write.at)
+    case .alive: try ledger.recordRunner(process: getpid(), at: Date())
+    }
+  }
+}
+
+extension LedgerChange {
+  /// For a message.
+  fileprivate var words: String {
+    func of(_ reminder: UUID) -> String { "of the reminder \(reminder.uuidString.prefix(8).lowercased())" }
+    return switch self {
+    case .pending(_, let key), .delivered(let key): "an alert \(of(key.reminder))"
+    case .state(_, let reminder, _): "the state \(of(reminder))"
+    case .acknowledged(let reminder, _): "the revision \(of(reminder))"
+    case .finished(let reminder, _): "the end of the ride \(of(reminder))"
+    case .movedOn: "the next rides"
+    case .alive: "the sign that the runner lives"
     }
   }
 }

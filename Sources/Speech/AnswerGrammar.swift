@@ -64,12 +64,18 @@ public struct AnswerGrammar: Sendable, Hashable {
 
 extension AnswerGrammar {
   /// The name or phrase in a text of this grammar, without carrier and trailer; nil for any other text.
-  public func answer(in text: String) -> String? {
+  public func answer(in text: String) -> String? { plainAnswer(in: text) ?? correctingAnswer(in: text) }
+
+  /// The same of an answer to the question itself, which corrects nothing.
+  public func plainAnswer(in text: String) -> String? {
     if phrases.contains(text) { return text }
     let names = Set(self.names.map(\.text))
     if names.contains(text) { return text }
     return answer(in: text, behind: [""] + carriers, among: names)
-      ?? answer(in: text, behind: corrections, among: names.union(corrected.map(\.text)))
+  }
+
+  private func correctingAnswer(in text: String) -> String? {
+    answer(in: text, behind: corrections, among: Set((names + corrected).map(\.text)))
   }
 
   private func answer(in text: String, behind carriers: [String], among names: Set<String>) -> String? {

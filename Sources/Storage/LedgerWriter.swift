@@ -21,16 +21,22 @@ public struct LedgerWriter {
 
   /// Does one of several things. What can never be written, as its reminder cannot be read or the schema forbids it, is left out:
   /// it must not stand in the way of the others.
-  public func attempt(_ body: () throws -> Void) throws {
+  /// - Returns: Why it was left out, as a clause; nil where it was done.
+  /// - Throws: What may pass: a database that is locked, full or read-only.
+  @discardableResult
+  public func attempt(_ body: () throws -> Void) throws -> String? {
     do {
       try database.inSavepoint {
         try body()
         return .commit
       }
-    } catch StorageError.damagedRecord {
-      return
+      return nil
+    } catch let error as StorageError {
+      guard case .damagedRecord = error else { throw error }
+      return "\(error)"
     } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
-      return
+      return error.extendedResultCode == .SQLITE_CONSTRAINT_FOREIGNKEY
+        ? "its reminder was deleted" : error.message ?? "the database does not allow it"
     }
   }
 

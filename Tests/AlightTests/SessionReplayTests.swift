@@ -1,6 +1,7 @@
 import Conversation
 import Foundation
 import Journey
+import Listening
 import Storage
 import Testing
 

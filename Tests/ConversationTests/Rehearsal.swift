@@ -106,6 +106,7 @@ struct Rehearsal {
       let meanings = texts.map { matcher.interpret($0, open: open, mode: mode, from: index, to: index, own: own) }
       let stops = Dictionary(uniqueKeysWithValues: Self.names.map { ("t:\($0)", Self.stop($0)) })
       return .interpretations(meanings, stops: stops)
+    case .stops(let ids): return .stops(Self.names.filter { ids.contains("t:\($0)") }.map(Self.stop))
     case .rides(let from, let to, let time): return .rides(rides(from, to, time))
     case .reminders: return .reminders(reminders)
     case .usual: return .usual(past.first)

@@ -114,6 +114,28 @@ struct SpokenAnswerTests {
     #expect(dialogue.state.draft.from?.value.name == "Hagenberg")
   }
 
+  @Test("what was decided where it was heard is taken as it was, also where the words would be another stop's")
+  func decided() throws {
+    var dialogue = try Rehearsal()
+    let sure = Match(
+      utterance: "Hagenberg", decision: .accept, value: "t:Hagenberg Softwarepark",
+      candidates: [Candidate(value: "t:Hagenberg Softwarepark", name: "Hagenberg", score: 0.97)], score: 0.97,
+      reason: "clear: Hagenberg was heard clearly")
+    dialogue.give(.heard(transcript("Hagenberg", zone: .clear), sure))
+    #expect(dialogue.state.draft.from?.value.name == "Hagenberg Softwarepark")
+    #expect(dialogue.state.draft.from?.provenance.method == .voice)
+
+    let unsure = Match(
+      utterance: "Pregarten", decision: .ask,
+      candidates: ["Pregarten", "Hagenberg"].map { Candidate(value: "t:\($0)", name: $0, score: 0.4) }, score: 0.4,
+      reason: "ambiguous: Pregarten and Hagenberg sound alike here")
+    dialogue.give(.heard(transcript("Pregarten", "Hagenberg", zone: .doubtful), unsure))
+    #expect(dialogue.choices?.prefix(2) == ["Pregarten", "Hagenberg"])
+    dialogue.type("none of these")
+    dialogue.give(.heard(transcript("Pregarten", "Hagenberg", zone: .doubtful), unsure))
+    #expect(dialogue.state.draft.to == nil, "what was said no to is not taken the second time")
+  }
+
   @Test("a doubtful command is not obeyed; an answer that sounds like it is asked back")
   func doubtfulCommand() throws {
     var dialogue = try Rehearsal()

@@ -50,14 +50,14 @@ struct WizardTests {
 
   @Test("asks which of several stops is meant; a number, a name and a part of it answer")
   func disambiguation() throws {
-    for reply in ["1", "Linz Hauptbahnhof", "the first", "hauptbahnhof"] {
+    for reply in ["1", "the first", "2", "Linz Hauptbahnhof", "hauptbahnhof"] {
       var dialogue = try Rehearsal()
       dialogue.type("from Linz")
       let choices = try #require(dialogue.choices)
-      #expect(choices.dropLast().allSatisfy { $0.hasPrefix("Linz") })
-      let place = try #require(choices.firstIndex(of: "Linz Hauptbahnhof"))
-      dialogue.type(reply == "1" ? String(place + 1) : reply == "the first" && place > 0 ? "hauptbahnhof" : reply)
-      #expect(dialogue.state.draft.from?.value.name == "Linz Hauptbahnhof", "\(reply)")
+      #expect(choices.count > 2 && choices.dropLast().allSatisfy { $0.hasPrefix("Linz") })
+      let meant = ["1": choices[0], "the first": choices[0], "2": choices[1]][reply] ?? "Linz Hauptbahnhof"
+      dialogue.type(reply)
+      #expect(dialogue.state.draft.from?.value.name == meant, "\(reply)")
       #expect(dialogue.state.draft.from?.provenance.tier == "ask")
     }
   }

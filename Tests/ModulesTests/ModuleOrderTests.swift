@@ -5,10 +5,8 @@ import Testing
 struct ModuleOrderTests {
   /// From the words of the domain down to the programs: a module imports those above it, never one below.
   private static let order = [
-    "Journey", "Programs", "BuiltFiles", "Matching", "Conversation", "Alerts", "Rehearsal", "Speech", "Storage",
-    "Timetable",
-    "Handoff",
-    "Runner", "RunnerStorage", "alight", "alight-lab",
+    "Journey", "Programs", "BuiltFiles", "Matching", "Conversation", "Alerts", "Rehearsal", "Speech", "Listening",
+    "Storage", "Timetable", "Handoff", "Runner", "RunnerStorage", "alight", "alight-lab",
   ]
 
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -98,6 +98,7 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable {
   case reopened = "command.reopened"
   case undone = "command.undone"
   case nothingToUndo = "command.nothingToUndo"
+  case nothingToRedo = "command.nothingToRedo"
   case redone = "command.redone"
   case noMoreOptions = "command.noMore"
   case reviewNothing = "command.reviewNothing"

@@ -115,7 +115,9 @@ extension DialogueTurn {
     // Whoever says no to a list and then spells one of its names wants that one after all.
     let isNamed = utterance.method != .voice && match.decision == .accept && match.score >= 0.95
     let excluded = isNamed ? [] : state.excluded[slot] ?? []
-    var candidates = match.likely(wizard.matcher.policy).filter { !excluded.contains($0.value) }
+    // Of what was decided by its sound all are likely.
+    let likely = utterance.match == nil ? match.likely(wizard.matcher.policy) : match.candidates
+    var candidates = likely.filter { !excluded.contains($0.value) }
     if match.decision == .reject { candidates = [] }
     if match.decision == .accept, let value = match.value { candidates.removeAll { $0.value != value } }
     // Other hypotheses of a doubtful recording are choices too.
@@ -218,7 +220,7 @@ extension DialogueTurn {
     }
     state.draft.mode = Answer(mode, provenance)
     tell(provenance.method == .inferred ? .inferredMode : .echoMode, ["value": wording.value(mode)])
-    if mode == .distance, state.preferences.positionSource == nil { tell(.distanceNeedsPosition) }
+    if mode == .distance, !state.preferences.namesPositionSource { tell(.distanceNeedsPosition) }
     filled(.mode)
     return true
   }

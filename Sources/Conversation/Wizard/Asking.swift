@@ -136,7 +136,7 @@ extension DialogueTurn {
     if let former = state.former.mode { return former }
     if let past = pastTrip { return past.mode }
     if let last = state.preferences.mode { return last }
-    return state.preferences.positionSource == nil ? .time : .distance
+    return state.preferences.namesPositionSource ? .distance : .time
   }
 
   /// The interval used last, or the first default, or as much of it as the ride allows.

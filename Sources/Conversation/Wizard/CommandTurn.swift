@@ -149,7 +149,7 @@ extension DialogueTurn {
 
   private mutating func redo() {
     guard let next = state.redoStack.popLast() else {
-      tell(.nothingToUndo)
+      tell(.nothingToRedo)
       return putAgain()
     }
     state.undoStack.append(state.answers)

@@ -47,7 +47,8 @@ extension DialogueTurn {
     forgetRide()
   }
 
-  mutating func hear(_ transcript: Transcript) {
+  /// - Parameter match: What was decided on it among the answers to the open question; nil where its words are to tell.
+  mutating func hear(_ transcript: Transcript, _ match: Match?) {
     if transcript.isSilent { return hearNothing(transcript.refusal ?? texts.say(.noInput)) }
     guard transcript.zone != .rejected, let best = transcript.hypotheses.first else {
       outputs.append(
@@ -58,7 +59,29 @@ extension DialogueTurn {
       return countNoMatch()
     }
     outputs.append(.heard(texts.say(.heard, ["heard": best.text])))
-    hear(transcript.hypotheses.prefix(4).map(\.text), method: .voice, zone: transcript.zone)
+    let texts = transcript.hypotheses.prefix(4).map(\.text)
+    // Of a reply to what is asked back, and of what is more than an answer, the words tell.
+    guard let match, match.decision != .reject, state.pending == nil, let slot = state.open.slot else {
+      return hear(texts, method: .voice, zone: transcript.zone)
+    }
+    state.doubtedYes = false
+    state.awaiting = WizardState.Utterance(texts: texts, method: .voice, zone: transcript.zone, match: match)
+    guard slot == .from || slot == .to else { return takeHeard(stops: []) }
+    outputs.append(.lookUp(.stops(match.candidates.map(\.value))))
+  }
+
+  /// Takes in what was decided on a recording.
+  /// - Parameter stops: Those that its candidates name.
+  mutating func takeHeard(stops: [Stop]) {
+    guard let utterance = state.awaiting, let match = utterance.match, let slot = state.open.slot else {
+      return advance()
+    }
+    state.awaiting = nil
+    state.echoed = []
+    noteHeard(utterance)
+    let meaning = Interpretation(utterance: utterance.texts[0], slots: [slot: match])
+    answer(
+      meaning, all: [meaning], stops: Dictionary(stops.map { ($0.id, $0) }) { first, _ in first }, utterance)
   }
 
   /// No input is not a wrong answer: it has its own counter and its own words, fewer ones first. The third time in a row nobody

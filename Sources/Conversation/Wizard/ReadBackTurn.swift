@@ -55,7 +55,7 @@ extension DialogueTurn {
       }
     }
     if ride.isDemonstration { notes.append(texts.say(.demonstration)) }
-    if mode == .distance, state.preferences.positionSource == nil { notes.append(texts.say(.distanceNeedsPosition)) }
+    if mode == .distance, !state.preferences.namesPositionSource { notes.append(texts.say(.distanceNeedsPosition)) }
     return notes
   }
 

@@ -15,6 +15,7 @@ extension DialogueTurn {
         return process(correction, meaning, all: meanings, stops: stops, utterance)
       }
       process(meaning, all: meanings, stops: stops, utterance)
+    case .stops(let stops): takeHeard(stops: stops)
     case .rides(let finding): take(finding)
     case .saved(let report): tellSaved(report)
     case .reminders(let reminders): tell(reminders)
@@ -170,11 +171,23 @@ extension DialogueTurn {
     }
     state.exclude([candidate.value], at: slot)
     if affirmation.rest.isEmpty {
-      ask()
+      askOfOthers(than: candidate, in: choice, at: slot)
     } else {
       hear([affirmation.rest], method: utterance.method, zone: utterance.zone)
     }
     return true
+  }
+
+  /// After a no: what else a recording may have said is asked about before it has to be said again.
+  private mutating func askOfOthers(
+    than denied: Candidate, in choice: WizardState.PendingChoice, at slot: Slot
+  ) {
+    var others = choice
+    others.candidates.removeAll { $0.value == denied.value }
+    guard choice.isDoubtful == true, !others.candidates.isEmpty else { return ask() }
+    others.asksWhich = others.candidates.count > 1
+    state.pending = others.asksWhich ? .choose(slot, others) : .confirm(slot, others)
+    putPending()
   }
 
   private mutating func replyToChoose(

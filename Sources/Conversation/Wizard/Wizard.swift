@@ -42,7 +42,8 @@ public struct Wizard: Sendable {
     if !input.isFinding { turn.state.before = state.answers }
     switch input {
     case .text(let text, let method): turn.hear([text], method: method, zone: nil)
-    case .transcript(let transcript): turn.hear(transcript)
+    case .transcript(let transcript): turn.hear(transcript, nil)
+    case .heard(let transcript, let match): turn.hear(transcript, match)
     case .choice(let number): turn.hear(["#\(number)"], method: .typed, zone: nil)
     case .silence(let reason): turn.hearNothing(reason)
     case .interrupt: turn.end(.interrupted)

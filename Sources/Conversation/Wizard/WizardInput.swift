@@ -6,8 +6,11 @@ import Matching
 public enum WizardInput: Sendable, Hashable, Codable {
   /// A line typed, piped or given as a flag.
   case text(String, Provenance.Method)
-  /// A recording as it was heard.
+  /// A recording as it was heard, with what it means still to be found out: so it stands in sessions that were kept before there was
+  /// a decision.
   case transcript(Transcript)
+  /// A recording as it was heard, and what was decided on it among the answers to the open question.
+  case heard(Transcript, Match)
   /// The number of an option, from 1.
   case choice(Int)
   /// Nothing was said; the reason is told.
@@ -27,6 +30,8 @@ public enum LookUp: Sendable, Hashable, Codable {
   /// What utterances mean while a slot is open; several are the n-best hypotheses of one recording. The names that were learned
   /// for the stops in `without` do not count; nil for none.
   case interpret([String], open: Slot, mode: Mode?, from: String?, without: [String]?)
+  /// The stops of these ids.
+  case stops([String])
   /// The rides between two stops.
   case rides(from: Stop, to: Stop, time: RideTime)
   /// The reminders that are set.
@@ -65,6 +70,8 @@ public enum Finding: Sendable, Hashable, Codable {
   case suggestions([Stop])
   /// One for each utterance, and the stops that their candidates name, by id.
   case interpretations([Interpretation], stops: [String: Stop])
+  /// Those that there are.
+  case stops([Stop])
   case rides(RideFinding)
   case saved(SaveReport)
   case reminders([Reminder])

@@ -256,6 +256,8 @@ public struct WizardState: Sendable, Hashable, Encodable {
     var texts: [String]
     var method: Provenance.Method
     var zone: Transcript.Zone?
+    /// What was decided on it where it was heard; nil where its words tell.
+    var match: Match?
     var correction: Correction?
 
     /// What it may correct.

@@ -70,7 +70,7 @@ struct HaltingLedger: Ledger {
     try ledger.engineState(of: reminder, serviceDay: serviceDay)
   }
 
-  func runnerEnds() throws { try ledger.runnerEnds() }
+  func runnerEnds() async throws { try await ledger.runnerEnds() }
 }
 
 extension LedgerChange {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Conversation
 import Foundation
 import Journey
+import Listening
 import Matching
 import Storage
 import Timetable
@@ -186,8 +187,17 @@ struct NewCommand: AsyncParsableCommand {
   /// The draft to go on with: with `--resume` the last one, at a terminal the last one if the rider says so.
   private func takenUp(_ store: ReminderStore, talk: DialogueTalk, lines: LineReader?) throws -> WizardState? {
     let drafts = try store.drafts(since: clock.instant.addingTimeInterval(-24 * 3600))
-    guard let draft = drafts.first, let state = try? DialogueCoding.decode(WizardState.self, from: draft.state) else {
+    guard let draft = drafts.first else {
       if resume { throw CommandFailure(.noInput, "there is no draft to go on with: start with \"alight\"") }
+      return nil
+    }
+    let state: WizardState
+    do {
+      state = try DialogueCoding.decode(WizardState.self, from: draft.state)
+    } catch {
+      let told = "the draft \(draft.summary) cannot be read by this version of Alight"
+      if resume { throw CommandFailure(.badData, "\(told): start with \"alight\"") }
+      if lines != nil { talk.tell(told) }
       return nil
     }
     if resume { return state }

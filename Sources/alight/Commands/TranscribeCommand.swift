@@ -2,6 +2,7 @@ import ArgumentParser
 import Conversation
 import Foundation
 import Journey
+import Listening
 import Matching
 import Speech
 
@@ -91,10 +92,10 @@ struct TranscribeCommand: AsyncParsableCommand {
         done += 1
         progress.show(done)
       }
-    } catch let failure as CommandFailure where failure.status == .interrupted {
+    } catch let unfinished as TranscriptionRun.Unfinished {
       progress.clear()
-      output.failure(failure.description)
-      throw ExitCode(failure.status.rawValue)
+      output.failure("interrupted after \(unfinished.done) of \(unfinished.total) recordings")
+      throw ExitCode(ExitStatus.interrupted.rawValue)
     }
     return failures
   }

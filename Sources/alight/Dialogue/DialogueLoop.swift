@@ -1,6 +1,7 @@
 import Conversation
 import Foundation
 import Journey
+import Listening
 import Speech
 import Storage
 
@@ -175,7 +176,7 @@ struct DialogueLoop {
       }
     case .recording(let file):
       last = (.recording(file), question)
-      return .transcript(try await transcribe(WaveFile(path: file), named: file))
+      return try await hear(WaveFile(path: file), named: file)
     case .invalid(let reason):
       last = (.line, question)
       return .silence(reason)
@@ -192,7 +193,7 @@ struct DialogueLoop {
     case .text(let text): return .text(text, .typed)
     case .recording(let file):
       do {
-        return .transcript(try await transcribe(WaveFile(path: file), named: file))
+        return try await hear(WaveFile(path: file), named: file)
       } catch let error as SpeechError where error.isAboutRecording {
         return .silence(error.description)
       }
@@ -211,7 +212,7 @@ struct DialogueLoop {
         return .text(text, .typed)
       case .spoken(let recording):
         last = (.microphone, question)
-        return .transcript(try await transcribe(recording, named: "microphone"))
+        return try await hear(recording, named: "microphone")
       case .nothing:
         last = (.microphone, question)
         return .silence("")
@@ -225,10 +226,11 @@ struct DialogueLoop {
     }
   }
 
-  private mutating func transcribe(_ recording: WaveFile, named name: String) async throws -> Transcript {
+  private mutating func hear(_ recording: WaveFile, named name: String) async throws -> WizardInput {
     let places = try finder.spokenPlaces(in: state)
     if let notice = finder.takeNotice() { screen.tell(notice) }
-    return try await recogniser.transcribe(recording, named: name, for: state, among: places)
+    let (transcript, match) = try await recogniser.hear(recording, named: name, for: state, among: places)
+    return .heard(transcript, match)
   }
 }
 

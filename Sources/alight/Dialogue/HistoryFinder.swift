@@ -22,7 +22,7 @@ struct HistoryFinder {
     case .reminders: .reminders(try store.reminders(at: now))
     case .usual: .usual(try usual(at: now))
     case .trip(let from, let to): .trip(try store.trip(from: from.id, to: to.id))
-    case .suggestions, .interpret, .rides: nil
+    case .suggestions, .interpret, .stops, .rides: nil
     }
   }
 

@@ -1,5 +1,6 @@
 import Conversation
 import Journey
+import Listening
 import Matching
 import Storage
 

@@ -1,6 +1,7 @@
 import Conversation
 import Foundation
 import Journey
+import Listening
 import Matching
 import Timetable
 
@@ -85,6 +86,7 @@ struct StopFinder {
       let own = names.own.without(learnedFor: without ?? [])
       let meanings = try utterances.map { try interpret($0, open: open, mode: mode, from: from, own) }
       return .interpretations(meanings, stops: try stops(named: meanings))
+    case .stops(let ids): return .stops(try ids.compactMap { try timetable.stop(id: $0) })
     case .rides(let from, let to, let time): return .rides(try rides(from: from, to: to, time: time))
     // Whoever has no past has none to look up.
     case .reminders: return .reminders([])

@@ -2,6 +2,7 @@ import ArgumentParser
 import Conversation
 import Foundation
 import Journey
+import Listening
 import Matching
 import Storage
 import Timetable

@@ -1,5 +1,6 @@
 import Foundation
 import Journey
+import Listening
 import Speech
 
 /// A folder of labelled recordings: WAV files, the table `recordings.tsv` that `alight test` reads, and the stops that may be

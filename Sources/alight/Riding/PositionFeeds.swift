@@ -8,8 +8,9 @@ enum PositionFeeds {
   /// - Parameters:
   ///   - chosen: On the command line; none there leaves it to the preferences, and else it is gpsd.
   /// - Returns: Nothing where the clock alone is to decide.
+  /// - Throws: `CommandFailure` (65) where what was set cannot be read: to follow another source would be a guess.
   static func make(_ chosen: [PositionChoice], _ store: ReminderStore) throws -> [any PositionFeed] {
-    let setting = try store.preferences().positionSource.flatMap { try? PositionChoice.list($0) } ?? []
+    let setting = chosen.isEmpty ? try preferred(store) : []
     let standard = PositionChoice.gpsd(host: "localhost", port: GPSDFeed.standardPort)
     let choices = [chosen, setting, [standard]].first { !$0.isEmpty } ?? []
     // On the command line others on the machine could read it.
@@ -25,6 +26,20 @@ enum PositionFeeds {
       }
     }
     return feeds
+  }
+
+  private static func preferred(_ store: ReminderStore) throws -> [PositionChoice] {
+    guard let text = try store.preferences().positionSource else { return [] }
+    do {
+      return try PositionChoice.list(text)
+    } catch {
+      throw CommandFailure(
+        .badData,
+        """
+        the preference position-source cannot be used: \(error); set it anew with "alight preferences set position-source", or name a \
+        source with --position
+        """)
+    }
   }
 }
 

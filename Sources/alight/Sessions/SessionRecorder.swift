@@ -49,7 +49,7 @@ extension WizardInput {
   /// Whether the rider said something.
   fileprivate var isAnswer: Bool {
     switch self {
-    case .text, .transcript, .choice: true
+    case .text, .transcript, .heard, .choice: true
     case .silence, .interrupt, .endOfFile, .found: false
     }
   }

@@ -59,7 +59,9 @@ struct SessionTranscript: Encodable {
     var open: Asked?
     for turn in try turns.map(RecordedTurn.init) {
       if let input = turn.input, let heard = Heard(input) {
-        exchanges.append(Exchange(number: exchanges.count + 1, at: turn.at, question: open, input: heard))
+        var exchange = Exchange(number: exchanges.count + 1, at: turn.at, question: open, input: heard)
+        if case .heard(_, let match) = input, let open { exchange.understood = [Understood(part: open.subject, match)] }
+        exchanges.append(exchange)
       } else if case .found(.interpretations(let meanings, _)) = turn.input, let meaning = meanings.first {
         change { $0.understood += Understood.all(in: meaning) }
       }
@@ -116,6 +118,7 @@ extension LookUp {
     switch self {
     case .suggestions: "suggestions"
     case .interpret: "what it means"
+    case .stops: "the stops named"
     case .rides(let from, let to, _): "rides from \(from.name) to \(to.name)"
     case .reminders: "reminders"
     case .usual: "the usual trip"
@@ -142,7 +145,7 @@ extension SessionTranscript.Heard {
   fileprivate init?(_ input: WizardInput) {
     switch input {
     case .text(let text, let method): self.init(kind: method.rawValue, text: text)
-    case .transcript(let transcript):
+    case .transcript(let transcript), .heard(let transcript, _):
       self.init(
         kind: "voice", text: transcript.hypotheses.first?.text ?? transcript.refusal,
         hypotheses: transcript.hypotheses, confidence: transcript.confidence, zone: transcript.zone)
@@ -174,7 +177,7 @@ extension SessionTranscript.Understood {
     return found
   }
 
-  private init(part: String, _ match: Match) {
+  fileprivate init(part: String, _ match: Match) {
     self.init(
       part: part, value: match.value ?? match.command, name: match.candidates.first?.name, score: match.score,
       margin: match.margin, tier: match.decision, reason: match.reason)

@@ -1,6 +1,7 @@
 import Conversation
 import Foundation
 import Journey
+import Listening
 import Matching
 import Speech
 import Storage
@@ -55,9 +56,9 @@ struct DialoguePlay {
     case .say(let text): try perform(wizard.step(state, .text(text, .typed), at: now))
     case .recording(let file):
       let places = try finder.spokenPlaces(in: state)
-      let transcript = try await recogniser.transcribe(
+      let (transcript, match) = try await recogniser.hear(
         WaveFile(path: file), named: file, for: state, among: places)
-      try perform(wizard.step(state, .transcript(transcript), at: now))
+      try perform(wizard.step(state, .heard(transcript, match), at: now))
     case .heard(let texts, let zone):
       let heard = texts.enumerated().map { Hypothesis(text: $0.element, score: -Double($0.offset)) }
       let transcript = Transcript(source: "recording", hypotheses: heard, zone: zone, audioSeconds: 1)

@@ -1,6 +1,7 @@
 import Conversation
 import Foundation
 import Journey
+import Listening
 import Matching
 import Speech
 
@@ -28,13 +29,10 @@ struct SpokenCases: CaseListener {
     do {
       let transcript = try await pool.transcribe(
         WaveFile(path: recording), named: recording, grammar: spoken.grammar)
-      let decision = SpokenDecision(transcript, to: spoken, policy: policy)
-      return Match(
-        utterance: transcript.hypotheses.first?.text ?? "", decision: decision.decision, value: decision.value,
-        command: question == .command ? decision.value : decision.command, candidates: decision.candidates,
-        score: decision.candidates.first?.score ?? 0,
-        margin: (decision.candidates.first?.score ?? 0) - (decision.candidates.dropFirst().first?.score ?? 0),
-        reason: decision.reason)
+      // A command is what its question asks for; to another question it is none of the answers.
+      var match = spoken.decide(transcript, policy: policy)
+      if question == .command { match.command = match.value }
+      return match
     } catch let error as SpeechError where error.isAboutRecording {
       throw testCase.place.failure(error.description)
     }

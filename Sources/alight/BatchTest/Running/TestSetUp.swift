@@ -1,5 +1,6 @@
 import Conversation
 import Foundation
+import Listening
 import Matching
 import Speech
 import Timetable

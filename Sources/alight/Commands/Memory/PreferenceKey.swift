@@ -36,7 +36,7 @@ enum PreferenceKey: String, ExpressibleByArgument, CaseIterable {
     case .quiet: "no sound and no speech while riding: on or off"
     case .alertCommand: "a program of yours that gets each alert as JSON, or none"
     case .publishTo: "where each alert is published as JSON, like mqtt://USER@HOST/TOPIC, or none"
-    case .positionSource: "what tells where you are: gpsd, gpsd://HOST:PORT, owntracks://USER@HOST or none"
+    case .positionSource: "where you are: gpsd, gpsd://HOST:PORT, owntracks://USER@HOST or none; unset asks gpsd"
     case .accessible: "plain lines, nothing drawn over: on or off; unset asks ACCESSIBLE"
     case .language: "the language of the dialogue, like en; unset asks the locale"
     }
@@ -168,10 +168,10 @@ struct PreferenceValues {
     return text
   }
 
-  /// Nil for none.
-  func positionSource(_ text: String) throws -> String? {
+  /// "none" is a wish as well: unset means gpsd.
+  func positionSource(_ text: String) throws -> String {
     do {
-      return try PositionChoice.list(text) == [.none] ? nil : text
+      return try PositionChoice.list(text) == [.none] ? "none" : text
     } catch {
       throw CommandFailure(.usage, "\(error)")
     }

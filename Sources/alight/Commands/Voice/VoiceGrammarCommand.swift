@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Journey
+import Listening
 import Speech
 
 /// `alight voice grammar`: what may be said to a question.
@@ -105,15 +106,11 @@ private struct GrammarReport: Encodable {
     .map(PronunciationLine.init)
     alikeWords = survey.alikeWords
     let places = Dictionary(grouping: listening.places, by: \.name)
-    alikeAnswers = (survey.alikeAnswers + places.filter { $0.value.count > 1 }.keys.sorted().map { [$0] })
-      .map { texts in
-        texts.flatMap { text in
-          if let places = places[text] { return places.map { Answer(value: $0.value, name: text) } }
-          let meaning = listening.question.meaning(of: text)
-          return [Answer(value: meaning.option?.value ?? meaning.command ?? "", name: text)]
-        }
-      }
-      .filter { Set($0.map(\.value)).count > 1 }
+    let namesakes = places.filter { $0.value.count > 1 }.keys.sorted().map { [$0] }
+    let alike = (survey.alikeAnswers + namesakes).map { texts in
+      texts.flatMap { text in listening.question.meaning(of: text).values.map { Answer(value: $0, name: text) } }
+    }
+    alikeAnswers = alike.filter { Set($0.map(\.value)).count > 1 }
     unpronounceable = survey.unpronounceable
     leftOut = listening.leftOut
   }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Conversation
 import Foundation
 import Journey
+import Listening
 import Matching
 import Speech
 
@@ -55,7 +56,7 @@ struct VoiceListenCommand: AsyncParsableCommand {
         refusal: "nobody spoke for \(seconds) s: speak up, or name another microphone with --device",
         isSilent: true)
     }
-    var line = TranscribedFile(transcript, SpokenDecision(transcript, to: question, policy: policy))
+    var line = TranscribedFile(transcript, question.decide(transcript, policy: policy))
     line.seconds = started.duration(to: .now) / .seconds(1)
     if json { try output.json(line) } else { output.data(line.text) }
     if transcript.isSilent { throw ExitCode(ExitStatus.answerNeeded.rawValue) }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Listening
 import Runner
 import Speech
 import Timetable

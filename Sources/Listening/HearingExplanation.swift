@@ -3,8 +3,8 @@ import Journey
 import Speech
 
 /// Why a recording was taken for what it was: words, evidence, and what each threshold was.
-struct HearingExplanation: Encodable {
-  private struct Word: Encodable {
+package struct HearingExplanation: Sendable, Encodable {
+  private struct Word: Sendable, Encodable {
     var text: String
     var reading: String
     var start: Double
@@ -13,7 +13,7 @@ struct HearingExplanation: Encodable {
     var evidence: Double
   }
 
-  private struct Thresholds: Encodable {
+  private struct Thresholds: Sendable, Encodable {
     /// Probability from which an answer may be taken, and below which it is none.
     var accept: Double
     var refuse: Double
@@ -21,7 +21,7 @@ struct HearingExplanation: Encodable {
     var margin: Double
   }
 
-  private struct RunnerUp: Encodable {
+  private struct RunnerUp: Sendable, Encodable {
     var text: String
     var score: Double
     var lead: Double
@@ -54,7 +54,7 @@ struct HearingExplanation: Encodable {
     case highBand = "high_band"
   }
 
-  init(_ heard: HeardRecording, to question: SpokenQuestion, policy: RecognitionPolicy) {
+  package init(_ heard: HeardRecording, to question: SpokenQuestion, policy: RecognitionPolicy) {
     let transcript = heard.transcript
     words = heard.words.map {
       Word(
@@ -74,20 +74,19 @@ struct HearingExplanation: Encodable {
       for feature in AnswerEvidence.Feature.allCases { features[feature.rawValue] = Self.rounded(evidence[feature]) }
     }
     probability = transcript.confidence.map(Self.rounded)
-    let meant = transcript.hypotheses.first.map { question.meaning(of: $0.text) }
-    meaning = meant?.option?.value ?? meant?.command
+    meaning = transcript.hypotheses.first.flatMap { question.meaning(of: $0.text).values.first }
     self.channel = heard.channel?.kind.rawValue
     signalToNoise = heard.channel.map { Self.rounded($0.signalToNoise) }
     highBand = heard.channel.map { Self.rounded($0.highBand) }
     phones = heard.phones
-    if let first = transcript.hypotheses.first, let other = SpokenDecision.runnerUp(transcript, to: question) {
+    if let first = transcript.hypotheses.first, let other = question.runnerUp(transcript) {
       runnerUp = RunnerUp(
         text: other.text, score: Self.rounded(other.score), lead: Self.rounded(first.score - other.score))
     }
   }
 
   /// Lines for a reader, below the one of the recording.
-  var lines: [String] {
+  package var lines: [String] {
     guard let evidence else { return ["  \(refusal ?? "nothing was recognised")"] }
     let width = words.map(\.text.count).max() ?? 0
     var lines = words.map { word in

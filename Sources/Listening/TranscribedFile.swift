@@ -3,22 +3,22 @@ import Journey
 import Matching
 import Speech
 
-/// The line that `alight transcribe` prints for a recording.
-struct TranscribedFile: Encodable {
-  var file: String
-  var transcript: String?
-  var decision: Decision
-  var value: String?
-  var command: String?
-  var candidates: [Candidate] = []
-  var alternatives: [Hypothesis] = []
-  var evidence: Double?
-  var zone: Transcript.Zone = .rejected
-  var reason: String
-  var audioSeconds = 0.0
-  var seconds = 0.0
+/// What one recording said, as a line or an object.
+package struct TranscribedFile: Sendable, Encodable {
+  package var file: String
+  package var transcript: String?
+  package var decision: Decision
+  package var value: String?
+  package var command: String?
+  package var candidates: [Candidate] = []
+  package var alternatives: [Hypothesis] = []
+  package var evidence: Double?
+  package var zone: Transcript.Zone = .rejected
+  package var reason: String
+  package var audioSeconds = 0.0
+  package var seconds = 0.0
   /// How it came about, where that was asked for.
-  var explanation: HearingExplanation?
+  package var explanation: HearingExplanation?
 
   enum CodingKeys: String, CodingKey {
     case file, transcript, decision, value, command, candidates, alternatives, evidence, zone, reason, seconds
@@ -26,28 +26,29 @@ struct TranscribedFile: Encodable {
     case audioSeconds = "audio_seconds"
   }
 
-  init(_ transcript: Transcript, _ decision: SpokenDecision) {
+  /// - Parameter match: What was decided on it.
+  package init(_ transcript: Transcript, _ match: Match) {
     file = transcript.source
     self.transcript = transcript.hypotheses.first?.text
-    self.decision = decision.decision
-    value = decision.value
-    command = decision.command
-    candidates = decision.candidates
+    decision = match.decision
+    value = match.value
+    command = match.command
+    candidates = match.candidates
     alternatives = Array(transcript.hypotheses.dropFirst())
     evidence = transcript.evidence
     zone = transcript.zone
-    reason = decision.reason
+    reason = match.reason
     audioSeconds = transcript.audioSeconds
   }
 
-  init(unreadable file: String, _ error: SpeechError) {
+  package init(unreadable file: String, _ error: SpeechError) {
     self.file = file
     decision = .reject
     reason = "unreadable: \(error)"
   }
 
   /// With the best so many readings only.
-  func limited(to count: Int) -> TranscribedFile {
+  package func limited(to count: Int) -> TranscribedFile {
     var line = self
     line.candidates = Array(candidates.prefix(count))
     line.alternatives = Array(alternatives.prefix(count - 1))
@@ -55,14 +56,14 @@ struct TranscribedFile: Encodable {
   }
 
   /// Tab-separated: file, decision, value, transcript, evidence, reason.
-  var text: String {
+  package var text: String {
     [
       file, decision.rawValue, value ?? command ?? "-", transcript ?? "-",
       evidence.map { String(format: "%.1f", $0) } ?? "-", reason,
     ].joined(separator: "\t")
   }
 
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: CodingKeys.self)
     try fields.encode(file, forKey: .file)
     // What is not there is null rather than absent, so that a reader finds every field in every line.

@@ -3,36 +3,56 @@ import Journey
 import Speech
 
 /// What a question listens for, and what each of its phrases means.
-struct SpokenQuestion: Sendable {
+package struct SpokenQuestion: Sendable {
   /// A value that a question takes: a stop, a mode, an interval or a command, with what the rider calls it.
-  struct Option: Sendable, Hashable {
-    var value: String
-    var name: String
+  package struct Option: Sendable, Hashable {
+    package var value: String
+    package var name: String
     /// The language that the name is pronounced in.
-    var language: String?
+    package var language: String?
 
-    init(value: String, name: String, language: String? = nil) {
+    package init(value: String, name: String, language: String? = nil) {
       self.value = value
       self.name = name
       self.language = language
     }
   }
 
-  private(set) var grammar: AnswerGrammar
+  /// What a phrase of the question stands for.
+  package enum Meaning: Sendable, Hashable {
+    /// One option, or several of one name.
+    case options([Option])
+    case command(String)
+    /// A name behind words that correct an answer: whose, only the dialogue knows.
+    case correction(String)
+    /// Nothing that was listened for.
+    case nothing
+
+    /// The values of options, or the command.
+    package var values: [String] {
+      switch self {
+      case .options(let options): options.map(\.value)
+      case .command(let command): [command]
+      case .correction, .nothing: []
+      }
+    }
+  }
+
+  package private(set) var grammar: AnswerGrammar
   /// By name, in the grammar's spelling.
-  private var options: [String: Option]
+  private var options: [String: [Option]]
   /// By phrase, the command that it is.
   private var commands: [String: String]
 
   /// The question for a place among named ones.
-  init(place slot: Slot, among stops: [Option], speech: SpokenAnswers) {
+  package init(place slot: Slot, among stops: [Option], speech: SpokenAnswers) {
     self.init(
       options: stops, carriers: speech.carriers[slot], trailers: speech.trailers[slot], speech: speech
     )
   }
 
   /// The question for the mode.
-  init(modeOf speech: SpokenAnswers) {
+  package init(modeOf speech: SpokenAnswers) {
     let options = Mode.allCases.flatMap { mode in
       speech.names(of: mode).map { Option(value: mode.rawValue, name: $0) }
     }
@@ -42,7 +62,7 @@ struct SpokenQuestion: Sendable {
   }
 
   /// The question for the interval, in the units of a mode or, while none is chosen, of all.
-  init(intervalOf mode: Mode?, speech: SpokenAnswers) {
+  package init(intervalOf mode: Mode?, speech: SpokenAnswers) {
     let modes = mode.map { [$0] } ?? Mode.allCases
     let options = modes.flatMap { speech.intervals(of: $0) }.map {
       Option(value: $0.value.canonical, name: $0.phrase)
@@ -59,7 +79,7 @@ struct SpokenQuestion: Sendable {
   }
 
   /// A reply that is a command, yes and no among them.
-  init(commandOf speech: SpokenAnswers) {
+  package init(commandOf speech: SpokenAnswers) {
     let options = Self.commandPhrases(speech).map { Option(value: $0.command, name: $0.phrase) }
     self.init(options: options, carriers: [], trailers: [], speech: speech, withCommands: false)
   }
@@ -72,21 +92,22 @@ struct SpokenQuestion: Sendable {
       language: speech.language, carriers: carriers, trailers: trailers,
       names: options.map { .init($0.name, language: $0.language) }, phrases: commands.map(\.phrase))
     grammar.signs = speech.signs
-    self.options = Dictionary(options.map { ($0.name, $0) }) { first, _ in first }
+    self.options = Dictionary(grouping: options, by: \.name)
     self.commands = Dictionary(commands.map { ($0.phrase, $0.command) }) { first, _ in first }
     grammar.meanings = meanings
   }
 
   /// By name or phrase, what tells it from those that mean something else.
   private var meanings: [String: String] {
-    options.mapValues { "=" + $0.value }.merging(commands.mapValues { "command " + $0 }) { option, _ in option }
+    let values = options.mapValues { $0.map { "=" + $0.value }.sorted().joined() }
+    return values.merging(commands.mapValues { "command " + $0 }) { option, _ in option }
   }
 
   /// The same question where answers before may be corrected, "no, I said Hagenberg", and where something is offered by number.
   /// - Parameters:
   ///   - isChoosing: Whether one of them is to be chosen, or none.
   ///   - revisions: What may be wished of the answer before.
-  func inDialogue(
+  package func inDialogue(
     correcting others: [Option], offered count: Int, isChoosing: Bool, revisions: [Revision] = [],
     speech: SpokenAnswers
   ) -> SpokenQuestion {
@@ -97,7 +118,7 @@ struct SpokenQuestion: Sendable {
       let rare = Self.unusual(Mode.allCases, speech)
       question.grammar.corrected = others.filter { !known.contains($0.name) }
         .map { .init($0.name, language: $0.language, isRare: rare.contains($0.name)) }
-      question.options.merge(others.map { ($0.name, $0) }) { own, _ in own }
+      question.options.merge(Dictionary(grouping: others, by: \.name)) { own, _ in own }
     }
     for (place, phrases) in speech.choices.prefix(count).enumerated() {
       question.listen(for: phrases, as: "choice \(place + 1)")
@@ -116,22 +137,34 @@ struct SpokenQuestion: Sendable {
   }
 
   /// What may be said of a slot, wherever it is.
-  static func options(of slot: Slot, mode: Mode?, stops: [Option], speech: SpokenAnswers) -> [Option] {
+  package static func options(of slot: Slot, mode: Mode?, stops: [Option], speech: SpokenAnswers) -> [Option] {
     switch slot {
     case .from, .to: stops
-    case .mode: SpokenQuestion(modeOf: speech).options.values.sorted { $0.name < $1.name }
-    case .interval: SpokenQuestion(intervalOf: mode, speech: speech).options.values.sorted { $0.name < $1.name }
+    case .mode: SpokenQuestion(modeOf: speech).allOptions
+    case .interval: SpokenQuestion(intervalOf: mode, speech: speech).allOptions
     }
   }
+
+  private var allOptions: [Option] { options.values.joined().sorted { $0.name < $1.name } }
 
   private static func commandPhrases(_ speech: SpokenAnswers) -> [(phrase: String, command: String)] {
     speech.commands.flatMap { entry in entry.phrases.map { ($0, entry.command) } }
   }
 
-  /// What a hypothesis says, whose text is the grammar's own: an option, or a command.
-  func meaning(of hypothesis: String) -> (option: Option?, command: String?) {
-    guard let key = grammar.answer(in: hypothesis) else { return (nil, nil) }
-    if let option = options[key] { return (option, nil) }
-    return (nil, commands[key])
+  /// What a hypothesis says, whose text is the grammar's own.
+  package func meaning(of hypothesis: String) -> Meaning {
+    guard let key = grammar.plainAnswer(in: hypothesis) else {
+      return grammar.answer(in: hypothesis).map(Meaning.correction) ?? .nothing
+    }
+    if let command = commands[key] { return .command(command) }
+    return options[key].map { .options($0.distinct) } ?? .nothing
+  }
+}
+
+extension [SpokenQuestion.Option] {
+  /// One for each value.
+  fileprivate var distinct: Self {
+    var seen: Set<String> = []
+    return filter { seen.insert($0.value).inserted }
   }
 }

@@ -1,10 +1,9 @@
 import Conversation
 import Foundation
 import Journey
+import Listening
 import Matching
 import Testing
-
-@testable import alight
 
 @Suite("The stops that are listened for")
 struct ListenedStopsTests {
@@ -18,7 +17,7 @@ struct ListenedStopsTests {
   private let texts: PromptTexts
 
   init() throws {
-    texts = try Resources.find(environment: ["ALIGHT_HOME": Program.root.path]).loadPrompts("en").texts
+    texts = try EnglishPrompts.load().texts
   }
 
   private func used(_ number: Int) -> Stop {

@@ -6,20 +6,20 @@ import Matching
 /// The stops that a recogniser listens for, of more than it could tell apart.
 ///
 /// First those that the rider has used, then by turns the nearest ones to those and the most served ones.
-struct ListenedStops {
+package struct ListenedStops {
   /// So many are listened for unless more are asked for: with each more it takes longer and errs more.
-  static let standard = 300
+  package static let standard = 300
   /// So many at most.
-  static let most = 1000
+  package static let most = 1000
 
-  private(set) var taken: [MatchOption]
+  package private(set) var taken: [MatchOption]
   /// The most served first.
-  private(set) var leftOut: [MatchOption] = []
+  package private(set) var leftOut: [MatchOption] = []
 
   /// - Parameters:
   ///   - stops: The most served first.
   ///   - used: The stops of the rider's reminders, the last used first.
-  init(_ stops: [MatchOption], used: [Stop] = [], limit: Int = standard) {
+  package init(_ stops: [MatchOption], used: [Stop] = [], limit: Int = standard) {
     guard stops.count > limit else {
       taken = stops
       return
@@ -63,7 +63,7 @@ struct ListenedStops {
   }
 
   /// A sentence about what is left out; nil where nothing is.
-  func notice(_ texts: PromptTexts) -> String? {
+  package func notice(_ texts: PromptTexts) -> String? {
     guard !leftOut.isEmpty else { return nil }
     let names = leftOut.prefix(3).map(\.name).joined(separator: ", ")
     let some =

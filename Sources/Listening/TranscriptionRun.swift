@@ -3,26 +3,40 @@ import Journey
 import Speech
 
 /// Hears recordings side by side and gives what each says in their order, the same however many are heard at once.
-struct TranscriptionRun: Sendable {
-  let pool: TranscriberPool
-  let question: SpokenQuestion
-  let policy: RecognitionPolicy
-  /// How many are heard at once.
-  var jobs: Int
-  var explains = false
+package struct TranscriptionRun: Sendable {
+  private let pool: TranscriberPool
+  private let question: SpokenQuestion
+  package let policy: RecognitionPolicy
+  private let jobs: Int
+  private let explains: Bool
+
+  /// - Parameters:
+  ///   - jobs: How many are heard at once.
+  ///   - explains: Whether each outcome tells how it came about.
+  package init(
+    pool: TranscriberPool, question: SpokenQuestion, policy: RecognitionPolicy, jobs: Int, explains: Bool = false
+  ) {
+    (self.pool, self.question, self.policy, self.jobs, self.explains) = (pool, question, policy, jobs, explains)
+  }
+
+  /// Not all recordings were heard, since the task was cancelled.
+  package struct Unfinished: Error {
+    package let done: Int
+    package let total: Int
+  }
 
   /// One recording, heard or unreadable.
-  struct Outcome: Sendable {
-    var line: TranscribedFile
-    var heard: HeardRecording?
+  package struct Outcome: Sendable {
+    package fileprivate(set) var line: TranscribedFile
+    package fileprivate(set) var heard: HeardRecording?
     /// Share of the samples at full scale.
-    var clipped = 0.0
-    var failure: SpeechError?
+    package fileprivate(set) var clipped = 0.0
+    package fileprivate(set) var failure: SpeechError?
   }
 
   /// - Parameter each: Gets the outcomes in order, each as soon as those before it are there.
-  /// - Throws: What `each` throws; `SpeechError` where the recogniser itself fails; `CommandFailure` (130) with how far it came.
-  func outcomes(of files: [String], each: (Outcome) throws -> Void) async throws {
+  /// - Throws: What `each` throws; `SpeechError` where the recogniser itself fails; `Unfinished` with how far it came.
+  package func outcomes(of files: [String], each: (Outcome) throws -> Void) async throws {
     try await withThrowingTaskGroup(of: Numbered.self) { group in
       var next = min(max(1, jobs), files.count)
       for place in 0..<next { add(files[place], place, to: &group) }
@@ -39,9 +53,7 @@ struct TranscriptionRun: Sendable {
           try each(outcome)
         }
       }
-      if done < files.count {
-        throw CommandFailure(.interrupted, "interrupted after \(done) of \(files.count) recordings")
-      }
+      if done < files.count { throw Unfinished(done: done, total: files.count) }
     }
   }
 
@@ -63,8 +75,7 @@ struct TranscriptionRun: Sendable {
       let recording = try WaveFile(path: file)
       let heard = try await pool.hear(recording, named: file, grammar: question.grammar)
       preparation = heard.preparationSeconds
-      var line = TranscribedFile(
-        heard.transcript, SpokenDecision(heard.transcript, to: question, policy: policy))
+      var line = TranscribedFile(heard.transcript, question.decide(heard.transcript, policy: policy))
       if explains { line.explanation = HearingExplanation(heard, to: question, policy: policy) }
       outcome = Outcome(line: line, heard: heard, clipped: recording.clipped)
     } catch let error as SpeechError where error.isAboutRecording {

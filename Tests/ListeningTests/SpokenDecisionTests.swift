@@ -1,0 +1,76 @@
+import Conversation
+import Journey
+import Listening
+import Speech
+import Testing
+
+@Suite("What is decided on a recording")
+struct SpokenDecisionTests {
+  private let policy = RecognitionPolicy()
+  private let stops = [
+    SpokenQuestion.Option(value: "t:1", name: "Pregarten"), .init(value: "t:2", name: "Hagenberg"),
+    .init(value: "t:3", name: "Markt"), .init(value: "t:4", name: "Markt"),
+  ]
+  private let question: SpokenQuestion
+
+  init() throws {
+    question = SpokenQuestion(place: .to, among: stops, speech: try EnglishPrompts.load().speech)
+      .inDialogue(
+        correcting: stops, offered: 0, isChoosing: false, speech: try EnglishPrompts.load().speech)
+  }
+
+  /// Hypotheses, each so far behind the one before.
+  private func heard(_ texts: String..., zone: Transcript.Zone, apart: Double = 1) -> Transcript {
+    Transcript(
+      source: "to.wav",
+      hypotheses: texts.enumerated().map { Hypothesis(text: $1, score: -apart * Double($0)) },
+      zone: zone, confidence: zone == .clear ? 0.99 : 0.6, audioSeconds: 1)
+  }
+
+  @Test("the option is the one that the phrase stood for, whatever was said round it")
+  func option() {
+    for text in ["Hagenberg", "to Hagenberg", "to Hagenberg please"] where question.grammar.answer(in: text) != nil {
+      let match = question.decide(heard(text, "Pregarten", zone: .clear, apart: 9), policy: policy)
+      #expect(match.decision == .accept && match.value == "t:2", "\(text)")
+      #expect(match.candidates.map(\.value) == ["t:2", "t:1"])
+    }
+  }
+
+  @Test("a doubtful one is asked back, alone where it leads and with its rival where not")
+  func doubtful() {
+    let alone = question.decide(heard("Hagenberg", "Pregarten", zone: .doubtful, apart: policy.margin), policy: policy)
+    #expect(alone.decision == .confirm && alone.value == "t:2")
+    let both = question.decide(
+      heard("Hagenberg", "Pregarten", zone: .doubtful, apart: policy.margin / 2), policy: policy)
+    #expect(both.decision == .ask && both.value == nil)
+    #expect(both.candidates.map(\.value) == ["t:2", "t:1"])
+  }
+
+  @Test("two stops of one name are both asked, however clear the name was")
+  func namesakes() {
+    let match = question.decide(heard("Markt", zone: .clear), policy: policy)
+    #expect(match.decision == .ask && match.value == nil)
+    #expect(match.candidates.map(\.value) == ["t:3", "t:4"])
+  }
+
+  @Test("a command is a command only where it is clear")
+  func command() throws {
+    let phrase = try #require(question.grammar.phrases.first { question.meaning(of: $0).values == ["cancel"] })
+    let clear = question.decide(heard(phrase, "Pregarten", zone: .clear), policy: policy)
+    #expect(clear.command == "cancel" && clear.decision == .reject)
+    let doubtful = question.decide(heard(phrase, "Pregarten", zone: .doubtful), policy: policy)
+    #expect(doubtful.command == nil && doubtful.decision == .ask)
+    #expect(doubtful.candidates.map(\.value) == ["t:1"])
+    #expect(question.decide(heard(phrase, zone: .doubtful), policy: policy).decision == .reject)
+  }
+
+  @Test("a correction is left to the dialogue, and what is no answer is refused")
+  func rest() throws {
+    let carrier = try #require(question.grammar.corrections.first)
+    let correction = question.decide(heard("\(carrier) Hagenberg", zone: .clear), policy: policy)
+    #expect(correction.decision == .reject && correction.reason.hasPrefix("correction:"))
+    #expect(question.decide(heard("Hagenberg", zone: .rejected), policy: policy).decision == .reject)
+    let silent = Transcript(source: "to.wav", refusal: "the recording is silent", isSilent: true)
+    #expect(question.decide(silent, policy: policy).reason == "not-heard: the recording is silent")
+  }
+}
