@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "Matching", targets: ["Matching"]),
     .library(name: "Conversation", targets: ["Conversation"]),
     .library(name: "Alerts", targets: ["Alerts"]),
+    .library(name: "Dialogue", targets: ["Dialogue"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -50,6 +51,9 @@ let package = Package(
         "Journey", "BuiltFiles", "Matching", "CArchive", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "HeapModule", package: "swift-collections"),
       ]),
+    .target(
+      name: "Dialogue",
+      dependencies: ["Journey", "Matching", "Conversation", "Speech", "Listening", "Storage", "Timetable"]),
     .target(name: "Alerts", dependencies: ["Journey"]),
     .target(name: "Rehearsal", dependencies: ["Journey", "Conversation", "Alerts"]),
     .target(
@@ -66,7 +70,7 @@ let package = Package(
       name: "alight",
       dependencies: [
         "Journey", "BuiltFiles", "Matching", "Conversation", "Alerts", "Rehearsal", "Speech", "Listening", "Storage",
-        "Timetable", "Handoff", "Runner", "RunnerStorage",
+        "Timetable", "Dialogue", "Handoff", "Runner", "RunnerStorage",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), .product(name: "Yams", package: "Yams"),
       ]),
     .executableTarget(
@@ -85,6 +89,7 @@ let package = Package(
       name: "ConversationTests", dependencies: ["Conversation", .product(name: "Yams", package: "Yams")]),
     .testTarget(name: "SpeechTests", dependencies: ["Programs", "Speech"]),
     .testTarget(name: "ListeningTests", dependencies: ["Listening"]),
+    .testTarget(name: "DialogueTests", dependencies: ["Dialogue"]),
     .testTarget(
       name: "StorageTests",
       dependencies: ["Storage", .product(name: "GRDB", package: "GRDB.swift")]),
@@ -99,7 +104,7 @@ let package = Package(
     .testTarget(
       name: "AlightTests",
       dependencies: [
-        "alight", "Journey", "Conversation", "Listening", "Storage", "Timetable", "Handoff", "Runner", "RunnerStorage",
+        "alight", "Journey", "Conversation", "Dialogue", "Storage", "Timetable", "Handoff", "Runner", "RunnerStorage",
         "TestServers",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],

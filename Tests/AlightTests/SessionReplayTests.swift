@@ -1,7 +1,7 @@
 import Conversation
+import Dialogue
 import Foundation
 import Journey
-import Listening
 import Storage
 import Testing
 
@@ -16,14 +16,6 @@ private let utterances = [
   "1", "2", "#1", "the last one", "yes", "no", "neither", "start over", "cancel", "at 10:10", "later", "earlier",
   "qwertzuiop", "", "why", "what time is it", "thanks", "the usual", "5", "6",
 ]
-
-/// Shows nothing.
-private struct SilentScreen: DialogueScreen {
-  func show(_ outputs: [WizardOutput]) throws {}
-  func mark() {}
-  func leaveMark() {}
-  func tell(_ sentence: String) {}
-}
 
 @Suite("A recorded conversation")
 struct SessionReplayTests {
@@ -40,23 +32,15 @@ struct SessionReplayTests {
 
   /// Holds a dialogue with these lines, on a clock that goes on by some seconds for each.
   private func hold(_ lines: [String], _ assembly: Assembly, _ store: ReminderStore) async throws {
-    let pipe = Pipe()
-    try pipe.fileHandleForWriting.write(contentsOf: Data(lines.map { $0 + "\n" }.joined().utf8))
-    try pipe.fileHandleForWriting.close()
-    let state = WizardState(
-      draft: Draft(id: UUID(), createdAt: Self.now), preferences: try store.preferences(), zone: "Europe/Vienna")
     var seconds = 0.0
-    var loop = DialogueLoop(
-      wizard: Wizard(prompts: assembly.prompts), store: store, screen: SilentScreen(),
-      finder: try StopFinder(assembly), history: HistoryFinder(store: store, zone: "Europe/Vienna"),
-      sources: AnswerSources(lines: LineReader(descriptor: pipe.fileHandleForReading.fileDescriptor)),
-      recogniser: try AnswerRecogniser(assembly), state: state,
-      recorder: try SessionRecorder(state: state, assembly, zone: "Europe/Vienna", at: Self.now),
-      now: {
-        seconds += 1.234567
-        return Self.now.addingTimeInterval(seconds)
-      })
-    _ = try await loop.run()
+    var dialogue = try Dialogue(try assembly.setting(store), state: try assembly.setting(store).beginning(at: Self.now))
+    {
+      seconds += 1.234567
+      return Self.now.addingTimeInterval(seconds)
+    }
+    var step = try dialogue.begin()
+    for line in lines where step.ending == nil { step = try await dialogue.answer(.text(line, .typed)) }
+    if step.ending == nil { _ = try await dialogue.answer(.end) }
   }
 
   @Test("replays byte for byte, fifty of any kind, and leaves the state that the draft on disk has")

@@ -228,7 +228,7 @@ extension DialogueTurn {
     outputs.append(.confirm(Confirmation(subject, text: text, value: value, label: label)))
   }
 
-  private func items(_ choice: WizardState.PendingChoice, _ slot: Slot) -> [ChoiceItem] {
+  func items(_ choice: WizardState.PendingChoice, _ slot: Slot) -> [ChoiceItem] {
     var items = choice.candidates.enumerated().map { index, candidate in
       ChoiceItem(label: String(index + 1), value: candidate.value, name: wording.value(candidate, slot))
     }

@@ -76,6 +76,8 @@ extension DialogueTurn {
     guard let utterance = state.awaiting, let match = utterance.match, let slot = state.open.slot else {
       return advance()
     }
+    // Of what was heard the timetable had the stops a moment ago.
+    if stops.isEmpty, slot == .from || slot == .to { return refuse(utterance.texts[0]) }
     state.awaiting = nil
     state.echoed = []
     noteHeard(utterance)

@@ -171,23 +171,11 @@ extension DialogueTurn {
     }
     state.exclude([candidate.value], at: slot)
     if affirmation.rest.isEmpty {
-      askOfOthers(than: candidate, in: choice, at: slot)
+      ask()
     } else {
       hear([affirmation.rest], method: utterance.method, zone: utterance.zone)
     }
     return true
-  }
-
-  /// After a no: what else a recording may have said is asked about before it has to be said again.
-  private mutating func askOfOthers(
-    than denied: Candidate, in choice: WizardState.PendingChoice, at slot: Slot
-  ) {
-    var others = choice
-    others.candidates.removeAll { $0.value == denied.value }
-    guard choice.isDoubtful == true, !others.candidates.isEmpty else { return ask() }
-    others.asksWhich = others.candidates.count > 1
-    state.pending = others.asksWhich ? .choose(slot, others) : .confirm(slot, others)
-    putPending()
   }
 
   private mutating func replyToChoose(
@@ -230,7 +218,7 @@ extension DialogueTurn {
   }
 
   /// Takes what the rider confirmed or chose, learns from it, and goes on.
-  private mutating func settle(
+  mutating func settle(
     _ candidate: Candidate, of choice: WizardState.PendingChoice, at slot: Slot, tier: String
   ) {
     take(candidate, choice, for: slot, tier: tier)

@@ -13,6 +13,8 @@ public enum WizardInput: Sendable, Hashable, Codable {
   case heard(Transcript, Match)
   /// The number of an option, from 1.
   case choice(Int)
+  /// An option by its id: one that was offered, or any stop, mode or interval.
+  case option(String)
   /// Nothing was said; the reason is told.
   case silence(String)
   /// Ctrl-C.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Conversation
+import Dialogue
 import Foundation
 import Journey
 import Listening
@@ -90,25 +91,21 @@ struct NewCommand: AsyncParsableCommand {
       list: selection ?? terminal.printedList(assembly.prompts, output))
     // With a voice the keyboard is read key by key, beside the microphone.
     let lines = noInput || voice.isOn && !isInteractive ? nil : LineReader()
-    let zone = try assembly.timetable.feeds().first?.zone ?? "UTC"
-    let names = try RidersNames(store, assembly)
-    var state = try startingState(
-      store, assembly.timetable, talk: talk, lines: isInteractive ? lines : nil, zone: zone,
+    var setting = try assembly.setting(store)
+    setting.position = near?.position
+    setting.mostSpoken = limit.stops ?? ListenedStops.standard
+    let zone = setting.zone
+    let state = try startingState(
+      setting, talk: talk, lines: isInteractive ? lines : nil,
       time: try rideTime(assembly.prompts.clock, zone: zone), isScripted: !isInteractive && !voice.listens && !ndjson)
-    state.places = names.places
     if !voice.isOn { Interruption.install(assembly.prompts.texts) }
 
+    let dialogue = try Dialogue(setting, state: state, speaks: voice.isOn) { [clock] in clock.instant }
     var loop = DialogueLoop(
-      wizard: Wizard(prompts: assembly.prompts), store: store, screen: ndjson ? EventScreen(output: output) : talk,
-      finder: try StopFinder(
-        assembly, names: names, used: try store.usedStops(), mostSpoken: limit.stops ?? ListenedStops.standard),
-      history: HistoryFinder(store: store, zone: zone, position: near?.position),
+      dialogue, screen: ndjson ? EventScreen(output: output) : talk,
       sources: try sources(voice.isOn ? nil : (selection as (any LineSource)?) ?? lines),
-      recogniser: try AnswerRecogniser(assembly),
       voice: voice.isOn
-        ? voice.dialogue(assembly.prompts, talk: talk, keyboard: noInput ? nil : Keyboard(), terminal: terminal) : nil,
-      state: state, recorder: try SessionRecorder(state: state, assembly, zone: zone, at: clock.instant),
-      now: { [clock] in clock.instant })
+        ? voice.dialogue(assembly.prompts, talk: talk, keyboard: noInput ? nil : Keyboard(), terminal: terminal) : nil)
     let result = try await loop.run()
     try DialogueEnd(result: result, texts: assembly.prompts.texts).check()
     try report(result, output)
@@ -148,12 +145,8 @@ struct NewCommand: AsyncParsableCommand {
   // MARK: Where it starts
 
   private func startingState(
-    _ store: ReminderStore, _ timetable: TimetableStore, talk: DialogueTalk, lines: LineReader?, zone: String,
-    time: RideTime?, isScripted: Bool
-  ) throws
-    -> WizardState
-  {
-    let preferences = try store.preferences()
+    _ setting: DialogueSetting, talk: DialogueTalk, lines: LineReader?, time: RideTime?, isScripted: Bool
+  ) throws -> WizardState {
     func completed(_ old: WizardState) -> WizardState {
       var state = old
       state.isScripted = isScripted
@@ -168,13 +161,9 @@ struct NewCommand: AsyncParsableCommand {
         recurrence: days.flatMap(WeekdayList.init).flatMap { Recurrence(weekdays: $0.weekdays) })
       return state
     }
-    if !again, let old = try takenUp(store, talk: talk, lines: lines) { return completed(old) }
-    var draft = Draft(
-      id: UUID(), createdAt: Date(timeIntervalSince1970: clock.instant.timeIntervalSince1970.rounded(.down)),
-      vibration: vibration ?? preferences.vibration, alarm: alarm ?? preferences.alarm)
-    (draft.speech, draft.volume) = (preferences.speech, preferences.volume)
-    if again { try RepeatedTrip(reminder, store, timetable, at: clock.instant).fill(&draft) }
-    return completed(WizardState(draft: draft, preferences: preferences, time: time, zone: zone))
+    if !again, let old = try takenUp(setting.store, talk: talk, lines: lines) { return completed(old) }
+    let trip = again ? try RepeatedTrip(reminder, setting.store, setting.timetable, at: clock.instant) : nil
+    return completed(try setting.beginning(at: clock.instant) { trip?.fill(&$0) })
   }
 
   /// When the rider wants to travel, by `--arrive` or `--depart`.

@@ -1,4 +1,5 @@
 import Conversation
+import Dialogue
 import Foundation
 
 /// Says what the wizard puts out: plain lines without redraw, so that a screen reader reads them once and in order.
@@ -17,8 +18,8 @@ struct DialogueTalk: DialogueScreen {
     self.list = list ?? PrintedList(output: output)
   }
 
-  func show(_ outputs: [WizardOutput]) {
-    for item in outputs { say(item) }
+  func show(_ step: DialogueStep, of dialogue: Dialogue) {
+    for item in step.outputs { say(item) }
   }
 
   func tell(_ sentence: String) { output.talk(sentence) }

@@ -1,4 +1,5 @@
 import Conversation
+import Dialogue
 import Foundation
 import Matching
 
@@ -40,7 +41,8 @@ final class SelectionList: OptionList, LineSource {
       options: rows, standard: standard, line: line ?? "", hint: prompts.texts.say(rows.isEmpty ? .lineKeys : .listKeys)
     ) { [suggestions] typed in
       let named = rows.filter { $0.fits(typed) }
-      return named + (suggestions?.rows(typed).filter { row in !named.contains { $0.text == row.text } } ?? [])
+      let stops = (suggestions?.fitting(typed) ?? []).map(SelectionRow.init)
+      return named + stops.filter { row in !named.contains { $0.text == row.text } }
     }
     switch session.ask(asked, text: text) {
     case .line(let line, _): return .line(line)
@@ -69,38 +71,15 @@ final class SelectionList: OptionList, LineSource {
 }
 
 extension SelectionRow {
+  init(_ suggestion: StopSuggestions.Suggestion) {
+    self.init(mark: "", text: suggestion.text, answer: suggestion.answer)
+  }
+
   /// Whether some of its words begin with what was typed, or its mark is that.
   fileprivate func fits(_ typed: String) -> Bool {
     let words = Normalizer.tokens(typed).map(\.word)
     let own = Normalizer.tokens(text).map(\.word)
     return typed.trimmingCharacters(in: .whitespaces) == mark
       || !words.isEmpty && words.allSatisfy { word in own.contains { $0.hasPrefix(word) } }
-  }
-}
-
-/// The stops that a text which is being typed may mean.
-struct StopSuggestions {
-  let matcher: Matcher
-  let slot: MatchQuestion
-  let index: OptionIndex
-  /// What the rider calls stops.
-  var own: [OwnNames.Name] = []
-
-  func rows(_ typed: String) -> [SelectionRow] { ownRows(typed) + stopRows(typed) }
-
-  /// The places whose names begin with what was typed, each once.
-  private func ownRows(_ typed: String) -> [SelectionRow] {
-    let key = Normalizer.key(typed)
-    var shown: Set<String> = []
-    return own.filter { !key.isEmpty && Normalizer.key($0.text).hasPrefix(key) && shown.insert($0.shown).inserted }
-      .map { SelectionRow(mark: "", text: $0.shown, answer: $0.text) }
-  }
-
-  private func stopRows(_ typed: String) -> [SelectionRow] {
-    matcher.match(typed, question: slot, among: index).candidates.map { candidate in
-      // A stop that is called like a command is named in quotes.
-      let isCommand = matcher.match(candidate.name, question: .command).decision == .accept
-      return SelectionRow(mark: "", text: candidate.name, answer: isCommand ? "\"\(candidate.name)\"" : candidate.name)
-    }
   }
 }

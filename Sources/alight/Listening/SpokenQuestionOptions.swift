@@ -1,5 +1,6 @@
 import ArgumentParser
 import Conversation
+import Dialogue
 import Foundation
 import Journey
 import Listening
@@ -90,13 +91,5 @@ extension DataOptions {
   func usedStops() throws -> [Stop] {
     guard FileManager.default.fileExists(atPath: databaseURL.path) else { return [] }
     return try openStore().usedStops()
-  }
-}
-
-extension ReminderStore {
-  /// The stops of all reminders, those set last first.
-  func usedStops() throws -> [Stop] {
-    try reminders(includingPast: true, at: Date()).sorted { $0.createdAt > $1.createdAt }
-      .flatMap { [$0.origin, $0.destination] }
   }
 }

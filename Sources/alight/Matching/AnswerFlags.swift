@@ -1,3 +1,4 @@
+import Dialogue
 import Foundation
 import Journey
 import Matching
@@ -13,10 +14,8 @@ struct AnswerFlags {
   func stop(_ text: String, option: String) throws -> Answer<Stop> {
     let typed = Provenance(method: .flag, transcript: text, score: 1, tier: "accept")
     if let place = try store.place(text) { return Answer(place.stop, typed) }
-    if let name = try RidersNames(store, assembly).own.name(text), let stop = try assembly.timetable.stop(id: name.stop)
-    {
-      return Answer(stop, typed)
-    }
+    let names = try RidersNames(store, assembly.timetable, assembly.prompts).own
+    if let name = names.name(text), let stop = try assembly.timetable.stop(id: name.stop) { return Answer(stop, typed) }
     if text.contains(":"), let stop = try assembly.timetable.stop(id: text) { return Answer(stop, typed) }
     let index = try assembly.timetable.stopIndex(assembly.prompts.lexicon)
     let match = assembly.matcher.match(text, question: .slot(.to), among: index)

@@ -1,4 +1,5 @@
 import Conversation
+import Dialogue
 import Foundation
 import Matching
 import Storage
@@ -28,6 +29,14 @@ struct Assembly {
     guard !expired.isEmpty else { return }
     let feeds = expired.map { "\($0.name) on \($0.lastDay ?? "?")" }.joined(separator: ", ")
     output.talk("the timetable has expired: \(feeds); import a new one with: alight feed import FEED --name NAME")
+  }
+
+  /// What conversations are held with.
+  /// - Throws: Errors of the timetable, `CommandFailure` where the fitted model of voices cannot be used.
+  func setting(_ store: ReminderStore) throws -> DialogueSetting {
+    try DialogueSetting(
+      prompts: prompts, timetable: timetable, store: store, recognition: resources.recognitionPolicy(),
+      program: Alight.configuration.version, promptsDigest: resources.digestOfTexts(prompts.language) ?? "")
   }
 
   /// What the dialogue says and understands in a language.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Conversation
+import Dialogue
 import Foundation
 import Matching
 import Speech
@@ -25,6 +26,8 @@ struct FailureReport {
     case let failure as OptionsFileError: (status, sentence) = (failure.status, failure.description)
     case let failure as StorageError: (status, sentence) = (Self.status(of: failure), failure.description)
     case let failure as SpeechError: (status, sentence) = (Self.status(of: failure), failure.description)
+    case let failure as UnreadableSession: (status, sentence) = (.badData, failure.description)
+    case let failure as RepeatedTrip.NoTrip: (status, sentence) = (.noInput, failure.sentence)
     case is CancellationError: (status, sentence) = (.interrupted, "interrupted")
     default: (status, sentence) = (.internal, "\(error)")
     }
@@ -70,6 +73,15 @@ struct FailureReport {
       try? Output().json(FailureObject(status: status.rawValue, message: sentence, refused: refusal))
     }
     Foundation.exit(status.rawValue)
+  }
+}
+
+extension RepeatedTrip.NoTrip {
+  fileprivate var sentence: String {
+    switch self {
+    case .noneSet: "no trip is remembered that could be set again: start with \"alight\""
+    case .stopGone(let name): "the timetable has no stop \(name) any more: name both with --from and --to"
+    }
   }
 }
 

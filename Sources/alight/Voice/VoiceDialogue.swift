@@ -1,9 +1,5 @@
-import Conversation
-import Speech
-
-/// The dialogue by voice: who asks and listens, and the wizard whose words are for the ear.
+/// The dialogue by voice: who asks and listens, and how what is put out is said.
 struct VoiceDialogue {
   let session: VoiceSession
-  let wizard: Wizard
   let talk: SpokenTalk
 }

@@ -36,8 +36,7 @@ struct VoiceOptions: ParsableArguments {
       texts: prompts.texts, talk: talk, speaker: voice || speak ? SpokenPrompt(language: prompts.language) : nil,
       microphone: source, failure: failure, keyboard: keyboard,
       redraws: Accessibility.mayRedraw(flag: terminal.accessible), policy: microphone.policy)
-    return VoiceDialogue(
-      session: session, wizard: Wizard(prompts: prompts, isSpoken: true), talk: SpokenTalk(texts: prompts.spokenTexts))
+    return VoiceDialogue(session: session, talk: SpokenTalk(texts: prompts.spokenTexts))
   }
 }
 

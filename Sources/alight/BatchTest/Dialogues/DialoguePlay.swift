@@ -1,21 +1,15 @@
 import Conversation
+import Dialogue
 import Foundation
 import Journey
-import Listening
-import Matching
 import Speech
 import Storage
 
-/// A dialogue as it is held: the wizard with its look-ups, and a store that is gone with it.
+/// A dialogue as a script holds it, for a rider of whom nothing is known; what it stores is gone with it.
 struct DialoguePlay {
-  private let wizard: Wizard
-  private let store: ReminderStore
-  private let history: HistoryFinder
+  private let setting: DialogueSetting
   private let now: Date
-  private let recogniser: AnswerRecogniser
-  private var finder: StopFinder
-  private(set) var state: WizardState
-  private(set) var reminder: Reminder?
+  private var dialogue: Dialogue
   /// What was said in the last turn, a sentence each, and the ids of the texts.
   private(set) var said: [String] = []
   private(set) var prompts: [String] = []
@@ -25,21 +19,26 @@ struct DialoguePlay {
   private(set) var options: [String] = []
   private(set) var standard: String?
   private(set) var line: String?
-  private var count = 0
+  private var count = 1
 
-  /// Begins with the first question, for a rider of whom nothing is known.
+  /// Begins with the first question.
   init(_ assembly: Assembly, now: Date) throws {
     self.now = now
-    wizard = Wizard(prompts: assembly.prompts.annotated)
-    finder = try StopFinder(assembly)
-    recogniser = try AnswerRecogniser(assembly)
-    store = try ReminderStore.inMemory()
-    let zone = try assembly.timetable.feeds().first?.zone ?? "UTC"
-    history = HistoryFinder(store: store, zone: zone)
-    state = WizardState(draft: Draft(id: UUID(), createdAt: now), zone: zone)
+    setting = try DialogueSetting(
+      prompts: assembly.prompts.annotated, timetable: assembly.timetable, store: try ReminderStore.inMemory(),
+      recognition: assembly.resources.recognitionPolicy())
+    dialogue = try Self.dialogue(setting, 1, at: now)
     try begin()
   }
 
+  private static func dialogue(_ setting: DialogueSetting, _ count: Int, at now: Date) throws -> Dialogue {
+    // Ids that are the same in every run.
+    let id = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(clamping: count)))
+    return try Dialogue(setting, state: try setting.beginning(id, at: now)) { now }
+  }
+
+  var state: WizardState { dialogue.state }
+  var reminder: Reminder? { dialogue.reminder }
   var hasEnded: Bool { state.ending != nil }
 
   /// Whether something can be done after the end.
@@ -53,41 +52,29 @@ struct DialoguePlay {
   mutating func answer(_ answer: DialogueScript.Turn.Answer) async throws {
     (said, prompts, options, standard, line) = ([], [], [], nil, nil)
     switch answer {
-    case .say(let text): try perform(wizard.step(state, .text(text, .typed), at: now))
-    case .recording(let file):
-      let places = try finder.spokenPlaces(in: state)
-      let (transcript, match) = try await recogniser.hear(
-        WaveFile(path: file), named: file, for: state, among: places)
-      try perform(wizard.step(state, .heard(transcript, match), at: now))
+    case .say(let text): take(try await dialogue.answer(.text(text, .typed)))
+    case .recording(let file): take(try await dialogue.answer(.recording(WaveFile(path: file), named: file)))
     case .heard(let texts, let zone):
       let heard = texts.enumerated().map { Hypothesis(text: $0.element, score: -Double($0.offset)) }
       let transcript = Transcript(source: "recording", hypotheses: heard, zone: zone, audioSeconds: 1)
-      try perform(wizard.step(state, .transcript(transcript), at: now))
-    case .silence(let reason): try perform(wizard.step(state, .silence(reason), at: now))
-    case .event(.interrupt): try perform(wizard.step(state, .interrupt, at: now))
-    case .event(.end): try perform(wizard.step(state, .endOfFile, at: now))
-    case .event(.resume): try resume()
-    case .event(.new): try begin()
+      take(try await dialogue.answer(.transcript(transcript)))
+    case .silence(let reason): take(try await dialogue.answer(.silence(reason)))
+    case .event(.interrupt): take(try await dialogue.answer(.interrupt))
+    case .event(.end): take(try await dialogue.answer(.end))
+    case .event(.resume):
+      // From the bytes that would have been stored.
+      let stored = try DialogueCoding.decode(WizardState.self, from: DialogueCoding.encode(state))
+      dialogue = try Dialogue(setting, state: stored) { [now] in now }
+      try begin()
+    case .event(.new):
+      // With what is remembered of those before.
+      count += 1
+      dialogue = try Self.dialogue(setting, count, at: now)
+      try begin()
     }
   }
 
-  /// Begins a dialogue with what is remembered of those before.
-  private mutating func begin() throws {
-    count += 1
-    let number = UInt8(clamping: count)
-    let preferences = try store.preferences()
-    let draft = Draft(
-      id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, number)), createdAt: now,
-      vibration: preferences.vibration, alarm: preferences.alarm)
-    state = WizardState(draft: draft, preferences: preferences, zone: history.zone)
-    try perform(wizard.begin(state, at: now))
-  }
-
-  /// Goes on from the bytes that would have been stored.
-  private mutating func resume() throws {
-    state = try DialogueCoding.decode(WizardState.self, from: DialogueCoding.encode(state))
-    try perform(wizard.begin(state, at: now))
-  }
+  private mutating func begin() throws { take(try dialogue.begin()) }
 
   /// A slot's value by name and by id; nil while it is empty.
   func value(of slot: Slot) -> (name: String, id: String)? {
@@ -99,25 +86,8 @@ struct DialoguePlay {
     }
   }
 
-  private mutating func perform(_ step: (WizardState, [WizardOutput])) throws {
-    state = step.0
-    var outputs = step.1[...]
-    while let output = outputs.popFirst() {
-      var finding: Finding?
-      switch output {
-      case .lookUp(let lookUp): finding = try history.answer(lookUp, at: now) ?? finder.answer(lookUp)
-      case .save(let saving):
-        let saved = try store.save(saving, remembers: true, at: now)
-        reminder = saved.reminder
-        finding = .saved(saved.report)
-      default: take(output)
-      }
-      if let finding {
-        let (next, more) = wizard.step(state, .found(finding), at: now)
-        state = next
-        outputs += more
-      }
-    }
+  private mutating func take(_ step: DialogueStep) {
+    for output in step.outputs { take(output) }
   }
 
   private mutating func take(_ output: WizardOutput) {

@@ -1,4 +1,5 @@
 import Conversation
+import Dialogue
 import Foundation
 import Listening
 import Matching

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Conversation
+import Dialogue
 import Foundation
 import Journey
 import Matching

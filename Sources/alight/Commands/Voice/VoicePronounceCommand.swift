@@ -1,4 +1,5 @@
 import ArgumentParser
+import Dialogue
 import Foundation
 import Listening
 import Runner

@@ -7,7 +7,8 @@ extension ReminderStore {
   /// Stores what a dialogue has come to, unless a reminder that warns of the same ride in the same way is there already.
   /// - Parameter remembers: Whether the trip and its values become the next defaults.
   /// - Returns: What to tell the rider, and the reminder that stands.
-  func save(_ saving: Saving, remembers: Bool, at now: Date) throws -> (report: SaveReport, reminder: Reminder) {
+  package func save(_ saving: Saving, remembers: Bool, at now: Date) throws -> (report: SaveReport, reminder: Reminder)
+  {
     if let twin = try twin(of: saving.reminder, at: now), twin.warns(like: saving.reminder) {
       var named = twin
       named.recurrence = saving.reminder.recurrence ?? twin.recurrence

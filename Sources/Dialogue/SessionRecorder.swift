@@ -13,13 +13,11 @@ struct SessionRecorder {
 
   /// - Parameters:
   ///   - state: The wizard's state before it begins.
-  ///   - zone: The IANA zone that times are told in.
-  init(state: WizardState, _ assembly: Assembly, zone: String, at start: Date) throws {
-    let language = assembly.prompts.language
+  ///   - setting: Its zone is the one that times are told in.
+  init(state: WizardState, _ setting: DialogueSetting, at start: Date) throws {
     session = StoredSession(
-      id: UUID(), startedAt: start, language: language, program: Alight.configuration.version,
-      prompts: assembly.resources.digestOfTexts(language) ?? "", zone: zone,
-      initialState: try DialogueCoding.encode(state))
+      id: UUID(), startedAt: start, language: setting.prompts.language, program: setting.program,
+      prompts: setting.promptsDigest, zone: setting.zone, initialState: try DialogueCoding.encode(state))
   }
 
   /// Notes one input and what the wizard made of it.
@@ -49,7 +47,7 @@ extension WizardInput {
   /// Whether the rider said something.
   fileprivate var isAnswer: Bool {
     switch self {
-    case .text, .transcript, .heard, .choice: true
+    case .text, .transcript, .heard, .choice, .option: true
     case .silence, .interrupt, .endOfFile, .found: false
     }
   }

@@ -3,13 +3,14 @@ import Journey
 import Listening
 import Matching
 import Storage
+import Timetable
 
 /// What the rider calls stops that the timetable in use has.
-struct RidersNames {
+package struct RidersNames {
   /// The places that the rider has named.
-  let places: [NamedPlace]
+  package let places: [NamedPlace]
   /// Those and the learned names, in the words of the dialogue's language.
-  let own: OwnNames
+  package let own: OwnNames
 
   /// Of no rider.
   static let none = RidersNames(places: [], own: .none)
@@ -19,15 +20,15 @@ struct RidersNames {
     self.own = own
   }
 
-  init(_ store: ReminderStore, _ assembly: Assembly) throws {
+  package init(_ store: ReminderStore, _ timetable: TimetableStore, _ prompts: Prompts) throws {
     // A stop that went with its timetable cannot be an answer, and its name means nothing until it is given anew.
     places = try store.places().compactMap { place in
-      try assembly.timetable.stop(id: place.stop.id).map { NamedPlace(name: place.name, stop: $0) }
+      try timetable.stop(id: place.stop.id).map { NamedPlace(name: place.name, stop: $0) }
     }
     let learned = try store.learnedNames().compactMap { name in
-      try assembly.timetable.stop(id: name.stop).map { (text: name.text, stop: $0) }
+      try timetable.stop(id: name.stop).map { (text: name.text, stop: $0) }
     }
-    own = assembly.prompts.ownNames(places: places, learned: learned)
+    own = prompts.ownNames(places: places, learned: learned)
   }
 
   /// The names that are listened for: learned ones are slips of the keyboard as a rule, which nobody says.

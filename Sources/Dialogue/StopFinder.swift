@@ -9,7 +9,7 @@ import Timetable
 struct StopFinder {
   private let matcher: Matcher
   private let timetable: TimetableStore
-  let texts: PromptTexts
+  private let texts: PromptTexts
   private let network: StopNetwork
   private var everywhere: OptionIndex { network.index }
   /// The stops that a ride from one stop reaches; the wizard asks for the same one again and again.
@@ -25,15 +25,16 @@ struct StopFinder {
   ///   - used: The stops of the rider's reminders, the last used first: they are listened for first.
   ///   - mostSpoken: How many stops are listened for at a question.
   init(
-    _ assembly: Assembly, names: RidersNames = .none, used: [Stop] = [], mostSpoken: Int = ListenedStops.standard
+    _ prompts: Prompts, _ timetable: TimetableStore, names: RidersNames = .none, used: [Stop] = [],
+    mostSpoken: Int = ListenedStops.standard
   ) throws {
     self.names = names
     self.used = names.places.map(\.stop) + used
     self.mostSpoken = mostSpoken
-    matcher = assembly.matcher
-    timetable = assembly.timetable
-    texts = assembly.prompts.texts
-    network = try assembly.timetable.stopNetwork(assembly.prompts.lexicon)
+    self.timetable = timetable
+    matcher = Matcher(lexicon: prompts.lexicon)
+    texts = prompts.texts
+    network = try timetable.stopNetwork(prompts.lexicon)
   }
 
   /// The stops that may be said at a question, the most served first.

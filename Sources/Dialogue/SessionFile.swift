@@ -1,10 +1,10 @@
 import Foundation
 import Storage
 
-/// A conversation as a file, which replays anywhere: `alight sessions show ID --json` writes it.
-struct SessionFile: Codable {
+/// A conversation as a file, which replays anywhere: it holds no more than the wizard was told.
+package struct SessionFile: Codable {
   /// A turn with its input and outputs as they were written, byte for byte.
-  struct Turn: Codable {
+  package struct Turn: Codable {
     var number: Int
     /// Seconds since 1970.
     var at: Double
@@ -12,13 +12,13 @@ struct SessionFile: Codable {
     var outputs: String
   }
 
-  var initialState: String
-  var language: String
-  var prompts: String
-  var zone: String
-  var turns: [Turn]
+  package var initialState: String
+  package var language: String
+  package var prompts: String
+  package var zone: String
+  package var turns: [Turn]
 
-  init(_ session: StoredSession, _ turns: [StoredTurn]) {
+  package init(_ session: StoredSession, _ turns: [StoredTurn]) {
     initialState = String(decoding: session.initialState, as: UTF8.self)
     language = session.language
     prompts = session.prompts
@@ -31,7 +31,7 @@ struct SessionFile: Codable {
   }
 
   /// What `SessionReplay` needs of it.
-  var stored: (session: StoredSession, turns: [StoredTurn]) {
+  package var stored: (session: StoredSession, turns: [StoredTurn]) {
     (
       StoredSession(
         id: UUID(), startedAt: Date(timeIntervalSince1970: turns.first?.at ?? 0), language: language, program: "",

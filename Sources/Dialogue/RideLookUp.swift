@@ -4,15 +4,17 @@ import Journey
 import Timetable
 
 /// The rides between two stops round a time, as the dialogue and edits take them: direct ones, or else those with changes.
-struct RideLookUp {
+package struct RideLookUp {
   /// Rides before the one taken, and after it.
   private static let around = 2
 
-  let timetable: TimetableStore
+  private let timetable: TimetableStore
+
+  package init(timetable: TimetableStore) { self.timetable = timetable }
 
   /// - Returns: nil where none goes within a week of the time.
   /// - Throws: errors of the timetable.
-  func connections(from: Stop, to: Stop, time: RideTime) throws -> Connections? {
+  package func connections(from: Stop, to: Stop, time: RideTime) throws -> Connections? {
     let direct =
       switch time {
       case .departing(let instant):

@@ -4,7 +4,13 @@ import Storage
 import Timetable
 
 /// All answers of a trip that is to be set again.
-struct RepeatedTrip {
+package struct RepeatedTrip {
+  /// Why nothing can be set again.
+  package enum NoTrip: Error, Hashable {
+    case noneSet
+    case stopGone(String)
+  }
+
   private let trip: Trip
   private let label: String?
   private let recurrence: Recurrence?
@@ -14,8 +20,8 @@ struct RepeatedTrip {
   /// - Parameters:
   ///   - id: The reminder whose trip it is, by its id or the beginning; nil for the trip that was set last.
   ///   - now: A last day that is over by then is not taken along.
-  /// - Throws: `StorageError` where there is no such reminder, `CommandFailure` (66) where no trip was set or a stop is gone.
-  init(_ id: String?, _ store: ReminderStore, _ timetable: TimetableStore, at now: Date) throws {
+  /// - Throws: `StorageError` where there is no such reminder, `NoTrip` where no trip was set or a stop is gone.
+  package init(_ id: String?, _ store: ReminderStore, _ timetable: TimetableStore, at now: Date) throws {
     if let id {
       let reminder = try store.reminder(id)
       trip = Trip(reminder, at: reminder.createdAt)
@@ -25,17 +31,17 @@ struct RepeatedTrip {
       recurrence = isOver ? reminder.recurrence.flatMap { Recurrence(weekdays: $0.weekdays) } : reminder.recurrence
     } else {
       guard let last = try store.lastTrips(limit: 1).first else {
-        throw CommandFailure(.noInput, "no trip is remembered that could be set again: start with \"alight\"")
+        throw NoTrip.noneSet
       }
       trip = last
       (label, recurrence, reminder) = (nil, nil, nil)
     }
     for stop in [trip.origin, trip.destination] where try timetable.stop(id: stop.id) == nil {
-      throw CommandFailure(.noInput, "the timetable has no stop \(stop.name) any more: name both with --from and --to")
+      throw NoTrip.stopGone(stop.name)
     }
   }
 
-  func fill(_ draft: inout Draft) {
+  package func fill(_ draft: inout Draft) {
     let provenance = Provenance(method: .default)
     draft.from = Answer(trip.origin, provenance)
     draft.to = Answer(trip.destination, provenance)

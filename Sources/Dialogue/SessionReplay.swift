@@ -5,26 +5,26 @@ import Storage
 /// Puts the recorded inputs of a conversation to the wizard again and compares what it makes of them, byte for byte.
 ///
 /// Look-ups are inputs as well, so that neither a timetable nor reminders are needed.
-struct SessionReplay {
-  enum Outcome: Equatable {
+package struct SessionReplay {
+  package enum Outcome: Equatable {
     case identical
     /// The same was done, but said in other words, from this turn on.
     case otherWords(turn: Int)
     case different(turn: Int, recorded: String, replayed: String)
   }
 
-  let outcome: Outcome
+  package let outcome: Outcome
   /// The state in which the dialogue is left.
-  let state: WizardState
+  package let state: WizardState
 
-  /// - Throws: `CommandFailure` (65) where the recording cannot be read.
-  init(_ session: StoredSession, _ turns: [StoredTurn], prompts: Prompts) throws {
+  /// - Throws: `UnreadableSession` where the recording cannot be read.
+  package init(_ session: StoredSession, _ turns: [StoredTurn], prompts: Prompts) throws {
     let wizard = Wizard(prompts: prompts)
     var state: WizardState
     do {
       state = try DialogueCoding.decode(WizardState.self, from: session.initialState)
     } catch {
-      throw CommandFailure(.badData, "the beginning cannot be read by this version of Alight: \(error)")
+      throw UnreadableSession(part: "the beginning", cause: "\(error)")
     }
     var outcome = Outcome.identical
     for stored in turns {

@@ -1,0 +1,184 @@
+import Conversation
+import Foundation
+import Journey
+import Listening
+import Matching
+import Storage
+import Timetable
+
+/// One conversation that ends in a reminder: the wizard with its look-ups, what it hears, and what it stores after every step.
+///
+/// A front pushes answers in and shows what comes out; nothing here prints, reads a terminal or ends the process.
+///
+/// ```swift
+/// var dialogue = try Dialogue(setting)
+/// var step = try dialogue.begin()
+/// while step.ending == nil, let line = readLine() { step = try await dialogue.answer(.text(line, .typed)) }
+/// ```
+public struct Dialogue {
+  public let setting: DialogueSetting
+  public private(set) var state: WizardState
+  /// What was set; nil before the end.
+  public private(set) var reminder: Reminder?
+  /// What was asked back or said of the last answer; nil where it was taken.
+  public private(set) var trouble: String?
+
+  private let wizard: Wizard
+  /// Takes each step too, in words for the ear; nil where nobody listens.
+  private let speaker: Wizard?
+  private let history: HistoryFinder
+  private let recogniser: AnswerRecogniser
+  private let now: () -> Date
+  private var finder: StopFinder
+  private var recorder: SessionRecorder
+  private var spoken: [WizardOutput] = []
+
+  /// - Parameters:
+  ///   - state: Where it begins, or goes on; nil to begin anew.
+  ///   - speaks: Whether its words are wanted for the ear as well.
+  ///   - now: The clock.
+  /// - Throws: Errors of the databases.
+  public init(
+    _ setting: DialogueSetting, state: WizardState? = nil, speaks: Bool = false, now: @escaping () -> Date = Date.init
+  ) throws {
+    self.setting = setting
+    // Whole milliseconds are stored and read back as they were, so that a replay has the same time.
+    self.now = { Date(timeIntervalSince1970: (now().timeIntervalSince1970 * 1000).rounded() / 1000) }
+    let names = try RidersNames(setting.store, setting.timetable, setting.prompts)
+    self.state = try state ?? setting.beginning(at: now())
+    self.state.places = names.places
+    wizard = Wizard(prompts: setting.prompts)
+    speaker = speaks ? Wizard(prompts: setting.prompts, isSpoken: true) : nil
+    finder = try StopFinder(
+      setting.prompts, setting.timetable, names: names, used: try setting.store.usedStops(),
+      mostSpoken: setting.mostSpoken)
+    history = HistoryFinder(store: setting.store, zone: setting.zone, position: setting.position)
+    recogniser = AnswerRecogniser(
+      setting.prompts.speech, stops: try SpokenStops(setting.timetable), policy: setting.recognition)
+    recorder = try SessionRecorder(state: self.state, setting, at: self.now())
+  }
+
+  /// Whether there is a draft to go on with: an answer that was asked back is worth keeping too.
+  public var hasDraft: Bool { !state.draft.filledSlots.isEmpty || state.isAskingBack }
+
+  /// Puts the first question, or the one at which a stored state stopped.
+  /// - Throws: Errors of the databases.
+  public mutating func begin() throws -> DialogueStep {
+    let time = now()
+    let before = state
+    let outputs: [WizardOutput]
+    (state, outputs) = wizard.begin(before, at: time)
+    try recorder.note(nil, outputs, at: time)
+    if let speaker { spoken += speaker.begin(before, at: time).1 }
+    return try settle(outputs)
+  }
+
+  /// Takes an answer in.
+  /// - Throws: `SpeechError` for a recording that cannot be used or heard, which leaves the conversation where it was, and errors of
+  ///   the databases.
+  public mutating func answer(_ input: DialogueInput) async throws -> DialogueStep {
+    var notice: String?
+    let taken: WizardInput
+    switch input {
+    case .text(let text, let method):
+      taken = try method == .flag && isStop(text) ? .option(text) : .text(text, method)
+    case .option(let id): taken = .option(id)
+    case .recording(let recording, let name):
+      let places = try finder.spokenPlaces(in: state)
+      notice = finder.takeNotice()
+      let (transcript, match) = try await recogniser.hear(recording, named: name, for: state, among: places)
+      taken = .heard(transcript, match)
+    case .transcript(let transcript): taken = .transcript(transcript)
+    case .silence(let reason): taken = .silence(reason)
+    case .interrupt: taken = .interrupt
+    case .end: taken = .endOfFile
+    }
+    return try settle(step(taken), notice)
+  }
+
+  /// What fits a text that is being typed at the open question; nil where it asks for no stop.
+  /// - Throws: Errors of the timetable.
+  public mutating func suggestions() throws -> StopSuggestions? {
+    try finder.suggestions(for: state.open, from: state.draft.from?.value.id)
+  }
+
+  /// The step as an event for other front ends; nil where it neither asks nor ends.
+  /// - Throws: Errors of the timetable.
+  public func event(of step: DialogueStep) throws -> DialogueEvent? {
+    try DialogueEvent(step.outputs) { id in
+      guard id.contains(":"), let listed = try setting.timetable.listed([id]).first else { return nil }
+      return (listed.stop, listed.lines.map(\.name))
+    }
+  }
+
+  private func isStop(_ text: String) throws -> Bool {
+    guard state.open == .from || state.open == .to, text.contains(":") else { return false }
+    return try setting.timetable.stop(id: text) != nil
+  }
+
+  private mutating func step(_ input: WizardInput) throws -> [WizardOutput] {
+    let time = now()
+    let before = state
+    let outputs: [WizardOutput]
+    (state, outputs) = wizard.step(before, input, at: time)
+    try recorder.note(input, outputs, at: time)
+    if let speaker { spoken += speaker.step(before, input, at: time).1 }
+    return outputs
+  }
+
+  /// Does what the wizard put out, look-ups and the save included, until it waits for the rider.
+  ///
+  /// The step is stored before it is given away: whoever sees a question may pull the plug.
+  private mutating func settle(_ outputs: [WizardOutput], _ notice: String? = nil) throws -> DialogueStep {
+    var waiting = outputs[...]
+    var said: [WizardOutput] = []
+    var ending: Ending?
+    while let item = waiting.popFirst() {
+      said.append(item)
+      var finding: Finding?
+      switch item {
+      case .lookUp(let lookUp): finding = try answer(lookUp)
+      case .save(let saving): finding = .saved(try save(saving))
+      case .ended(let how): ending = how
+      default: break
+      }
+      if let finding { waiting += try step(.found(finding)) }
+    }
+    try store(ending)
+    if !said.allSatisfy(\.isEnding) { trouble = said.lazy.compactMap(\.trouble).first }
+    defer { spoken = [] }
+    return DialogueStep(outputs: said, spoken: spoken, notice: notice, ending: ending)
+  }
+
+  private mutating func answer(_ lookUp: LookUp) throws -> Finding {
+    guard case .suggestions(let slot, let from) = lookUp else {
+      return try history.answer(lookUp, at: now()) ?? finder.answer(lookUp)
+    }
+    let likely = try history.stops(likelyFor: slot, from: from, at: now())
+    return .suggestions(try finder.offers(for: slot, from: from, likely: likely, near: history.position))
+  }
+
+  private mutating func save(_ saving: Saving) throws -> SaveReport {
+    let (report, saved) = try setting.store.save(saving, remembers: state.remembers, at: now())
+    reminder = saved
+    return report
+  }
+
+  /// Stores the draft as it stands and what was said since the last step, in one transaction.
+  private mutating func store(_ ending: Ending?) throws {
+    let step = recorder.takeStep(ending, at: now())
+    let draft = try ending.map(\.isFinal) == true ? nil : draftToStore()
+    guard draft != nil || step != nil else { return }
+    try setting.store.recordStep(
+      draft: draft, deleting: draft == nil ? state.draft.id : nil, session: step?.session, turns: step?.turns ?? [])
+  }
+
+  /// Nil while nothing is answered, also where an undo has emptied it.
+  private func draftToStore() throws -> StoredDraft? {
+    guard hasDraft else { return nil }
+    let from = state.draft.from?.value.name ?? "?"
+    let to = state.draft.to?.value.name ?? "?"
+    return StoredDraft(
+      id: state.draft.id, updatedAt: now(), summary: "\(from) → \(to)", state: try DialogueCoding.encode(state))
+  }
+}

@@ -1,0 +1,151 @@
+import Conversation
+import Foundation
+import Journey
+
+/// A conversation at the point where an answer is awaited, or at its end: `alight.dialogue/1`.
+///
+/// All that was said before the question stands in its object, so that nobody has to guess whether more is to come.
+public struct DialogueEvent: Sendable, Hashable, Codable {
+  /// A number, the value that it selects, and how that is called; of a stop, where it is and what goes there.
+  public struct Option: Sendable, Hashable, Codable {
+    /// From 1; it is an answer where it is no value itself.
+    public var number: Int
+    /// What selects it where a number would be an answer of its own.
+    public var letter: String?
+    /// The id of a stop, or a mode, an interval or the word for none: `{"option": VALUE}` answers with it.
+    public var value: String
+    public var label: String
+    /// WGS 84, in degrees.
+    public var lat: Double?
+    public var lon: Double?
+    /// The short names of the lines that go there.
+    public var lines: [String]?
+
+    init(_ item: ChoiceItem, at place: Int, _ details: Details) rethrows {
+      number = place + 1
+      letter = Int(item.label) == nil ? item.label : nil
+      value = item.value
+      label = item.name
+      guard let (stop, lines) = try details(item.value) else { return }
+      (lat, lon, self.lines) = (stop.position.latitude, stop.position.longitude, lines)
+    }
+  }
+
+  /// A stop of an id, with its lines; nil where there is none.
+  typealias Details = (_ id: String) throws -> (stop: Stop, lines: [String])?
+
+  /// Something that was said before.
+  public struct Said: Sendable, Hashable, Codable {
+    /// heard, understood, told or unclear
+    public var kind: String
+    public var text: String
+  }
+
+  public struct Place: Sendable, Hashable, Codable {
+    public var id: String
+    public var name: String
+  }
+
+  public struct Answers: Sendable, Hashable, Codable {
+    public var from: Place
+    public var to: Place
+    public var mode: String
+    /// `duration:300s`, `stops:2` or `distance:500m`
+    public var interval: String
+  }
+
+  public var schema = "alight.dialogue/1"
+  /// ask, confirm, choose, readback, saved or ended
+  public var event = ""
+  /// The question, or what is to be confirmed: from, to, mode, interval, arrival, ends, row, startover or cancel.
+  public var slot: String?
+  public var prompt: String?
+  public var progress: String?
+  public var options: [Option]?
+  /// What an empty text takes.
+  public var standard: String?
+  /// What was heard before and is to be edited.
+  public var line: String?
+  public var value: String?
+  public var label: String?
+  public var draft: Answers?
+  public var text: String?
+  public var rows: [ReadBack.Row]?
+  public var notes: [String]?
+  public var record: Reminder?
+  public var reason: String?
+  public var said: [Said] = []
+
+  enum CodingKeys: String, CodingKey {
+    case schema, event, slot, prompt, progress, options, line, value, label, draft, text, rows, notes, record, reason,
+      said
+    case standard = "default"
+  }
+
+  /// - Parameters:
+  ///   - outputs: Of a settled step; nil comes of outputs that neither ask nor end.
+  ///   - details: What is known of a stop that is offered.
+  init?(_ outputs: [WizardOutput], _ details: Details) rethrows {
+    for output in outputs { try take(output, details) }
+    guard !event.isEmpty else { return nil }
+  }
+
+  private mutating func take(_ output: WizardOutput, _ details: Details) rethrows {
+    switch output {
+    case .ask(let prompt): try ask(prompt, details)
+    case .confirm(let question):
+      event = "confirm"
+      slot = question.subject.name
+      (prompt, value, label) = (question.text, question.value, question.label.isEmpty ? nil : question.label)
+    case .choose(let choice):
+      event = "choose"
+      slot = choice.subject.name
+      prompt = choice.text
+      options = try choice.options.enumerated().map { try Option($0.element, at: $0.offset, details) }
+    case .readBack(let readBack): read(readBack)
+    case .heard(let text): said.append(Said(kind: "heard", text: text))
+    case .understood(let text): said.append(Said(kind: "understood", text: text))
+    case .told(let text): said.append(Said(kind: "told", text: text))
+    case .unclear(_, let text): said.append(Said(kind: "unclear", text: text))
+    case .lookUp: break
+    case .save(let saving): record = saving.reminder
+    case .ended(let ending): end(ending)
+    }
+  }
+
+  private mutating func ask(_ question: QuestionPrompt, _ details: Details) rethrows {
+    event = "ask"
+    slot = question.question.rawValue
+    prompt = question.text
+    progress = question.progress.isEmpty ? nil : question.progress
+    options = try question.options.enumerated().map { try Option($0.element, at: $0.offset, details) }
+    standard = question.standard
+    line = question.line
+  }
+
+  private mutating func read(_ readBack: ReadBack) {
+    event = "readback"
+    prompt = readBack.question
+    text = readBack.sentence
+    rows = readBack.rows
+    notes = readBack.notes
+    let answers = readBack.answers
+    draft = Answers(
+      from: Place(id: answers.from.id, name: answers.from.name), to: Place(id: answers.to.id, name: answers.to.name),
+      mode: answers.mode.rawValue, interval: answers.interval.canonical)
+  }
+
+  private mutating func end(_ ending: Ending) {
+    if case .saved(let id) = ending {
+      event = "saved"
+      // Of a ride that was set before, the reminder that stands for it.
+      record?.id = id
+      return
+    }
+    (event, reason, record) = ("ended", ending.name, nil)
+    switch ending {
+    case .unanswered(let question), .unclear(let question, _): slot = question.rawValue
+    case .saved, .kept, .cancelled, .interrupted: break
+    }
+  }
+}
