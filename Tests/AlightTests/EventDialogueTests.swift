@@ -40,6 +40,42 @@ struct EventDialogueTests {
     #expect(try RecordSchema().problems(with: String(decoding: data, as: UTF8.self)).isEmpty)
   }
 
+  @Test("every event is as its schema describes it, and takes an option by its value")
+  func schema() throws {
+    let program = try Program()
+    defer { program.cleanUp() }
+    let first = try events(try program.run("new", "--ndjson", "--now", Program.now, lines: #"{"text": "keep"}"#))
+    let stop = try #require((first[0]["options"] as? [[String: Any]])?.first?["value"] as? String)
+    let hagenberg = try #require(
+      try program.run("stops", "search", "Hagenberg Softwarepark", "--json").objects.first?["id"] as? String)
+    let outcome = try program.run(
+      "new", "--ndjson", "--now", Program.now, lines: #"{"option": "\#(stop)"}"#, #"{"text": "linz"}"#,
+      #"{"option": ""}"#, #"{"option": "\#(hagenberg)"}"#, #"{"option": "stations"}"#, #"{"option": "stops:99"}"#,
+      #"{"option": "stops:2"}"#, #"{"text": "cancel"}"#, #"{"text": "no"}"#, #"{"text": "yes"}"#)
+    let lines = outcome.output.split(separator: "\n").map(String.init)
+    #expect(try events(outcome).last?["event"] as? String == "saved", "\(outcome.output)")
+    let schema = try RecordSchema(named: "alight.dialogue-1")
+    for line in lines { #expect(try schema.problems(with: line) == [], "\(line)") }
+    let record = try #require(try events(outcome).last?["record"] as? [String: Any])
+    #expect((record["destination"] as? [String: Any])?["name"] as? String == "Hagenberg Softwarepark")
+  }
+
+  @Test("a stop is named by its id behind --from and --to too")
+  func flags() throws {
+    let program = try Program()
+    defer { program.cleanUp() }
+    func id(_ name: String) throws -> String {
+      try #require(try program.run("stops", "search", name, "--json").objects.first?["id"] as? String)
+    }
+    let (from, to) = (try id("Linz Hauptbahnhof"), try id("Pregarten"))
+    let set = try program.run(
+      ["new", "--from", from, "--to", to, "--interval", "2 stops", "--yes", "--json", "--now", Program.now])
+    #expect(set.status == 0, "\(set.talk)")
+    #expect((set.object?["destination"] as? [String: Any])?["name"] as? String == "Pregarten")
+    let none = try program.run(["new", "--from", "demo:nowhere", "--to", to, "--yes", "--now", Program.now])
+    #expect(none.status == 75 && none.talk.contains("demo:nowhere"))
+  }
+
   @Test("gives the line that is to be edited")
   func edited() throws {
     let program = try Program()
