@@ -66,11 +66,17 @@ let package = Package(
       ]),
     .target(name: "Handoff", dependencies: ["Journey", "Conversation", "Alerts", "Storage"]),
     .target(name: "RunnerStorage", dependencies: ["Journey", "Alerts", "Runner", "Storage"]),
+    .target(
+      name: "BatchTest",
+      dependencies: [
+        "Journey", "Matching", "Conversation", "Speech", "Listening", "Storage", "Dialogue",
+        .product(name: "Yams", package: "Yams"),
+      ]),
     .executableTarget(
       name: "alight",
       dependencies: [
         "Journey", "BuiltFiles", "Matching", "Conversation", "Alerts", "Rehearsal", "Speech", "Listening", "Storage",
-        "Timetable", "Dialogue", "Handoff", "Runner", "RunnerStorage",
+        "Timetable", "Dialogue", "Handoff", "BatchTest", "Runner", "RunnerStorage",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), .product(name: "Yams", package: "Yams"),
       ]),
     .executableTarget(
@@ -104,7 +110,8 @@ let package = Package(
     .testTarget(
       name: "AlightTests",
       dependencies: [
-        "alight", "Journey", "Conversation", "Dialogue", "Storage", "Timetable", "Handoff", "Runner", "RunnerStorage",
+        "alight", "Journey", "Conversation", "Dialogue", "BatchTest", "Storage", "Timetable", "Handoff", "Runner",
+        "RunnerStorage",
         "TestServers",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],

@@ -3,6 +3,7 @@ import Journey
 import Matching
 import Testing
 
+@testable import BatchTest
 @testable import alight
 
 @Suite("Reading test cases")
@@ -21,8 +22,8 @@ struct BatchTestTests {
     return try CaseFiles.read([try written(text, as: name)])
   }
 
-  private func failure(_ text: String, as name: String = "cases.tsv") throws -> CommandFailure? {
-    #expect(throws: CommandFailure.self) { try cases(text, as: name) }
+  private func failure(_ text: String, as name: String = "cases.tsv") throws -> BatchTestError? {
+    #expect(throws: BatchTestError.self) { try cases(text, as: name) }
   }
 
   @Test("TSV, CSV, NDJSON and YAML tell the same case")
@@ -92,7 +93,7 @@ struct BatchTestTests {
     ])
   func badCase(text: String, place: String) throws {
     let failure = try failure(text)
-    #expect(failure?.status == .badData)
+    #expect(failure?.kind == .badData)
     #expect(failure?.description.contains(place) == true, "\(failure?.description ?? "")")
   }
 
@@ -125,7 +126,7 @@ struct BatchTestTests {
     ])
   func badFormats(name: String, text: String, place: String) throws {
     let failure = try failure(text, as: name)
-    #expect(failure?.status == .badData)
+    #expect(failure?.kind == .badData)
     #expect(failure?.description.contains(place) == true, "\(failure?.description ?? "")")
   }
 
@@ -135,14 +136,14 @@ struct BatchTestTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     try (Data("question\tutterance\texpected\nto\t".utf8) + Data([0xFF, 0xFE]) + Data("\tNONE\n".utf8))
       .write(to: URL(filePath: path))
-    let failure = #expect(throws: CommandFailure.self) { try CaseFiles.read([path]) }
-    #expect(failure?.status == .badData && failure?.description.contains("line 2") == true)
+    let failure = #expect(throws: BatchTestError.self) { try CaseFiles.read([path]) }
+    #expect(failure?.kind == .badData && failure?.description.contains("line 2") == true)
   }
 
   @Test("a missing file of cases ends with 66")
   func missingFile() {
-    let failure = #expect(throws: CommandFailure.self) { try CaseFiles.read(["/nonexistent/cases.tsv"]) }
-    #expect(failure?.status == .noInput)
+    let failure = #expect(throws: BatchTestError.self) { try CaseFiles.read(["/nonexistent/cases.tsv"]) }
+    #expect(failure?.kind == .noInput)
   }
 
   @Test("options name the line of a mistake")

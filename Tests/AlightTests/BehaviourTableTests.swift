@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import BatchTest
 @testable import alight
 
 /// The table in Tests/README.md that tells, for each behaviour of the dialogue, what proves it.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import BatchTest
 @testable import alight
 
 @Suite("Dialogues, recordings, noise, thresholds and lint of alight test")

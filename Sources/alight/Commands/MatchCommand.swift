@@ -2,6 +2,7 @@ import ArgumentParser
 import Conversation
 import Foundation
 import Journey
+import Listening
 import Matching
 import Timetable
 
@@ -113,10 +114,4 @@ struct MatchCommand: ParsableCommand {
   }
 }
 
-/// The questions that answers are matched to.
-enum AskedQuestion: String, ExpressibleByArgument, CaseIterable {
-  case from, to, mode, interval, command
-
-  var slot: Slot? { Slot(rawValue: rawValue) }
-  var matchQuestion: MatchQuestion { slot.map(MatchQuestion.slot) ?? .command }
-}
+extension AskedQuestion: ExpressibleByArgument {}

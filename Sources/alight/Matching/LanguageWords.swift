@@ -1,5 +1,7 @@
 import Conversation
 import Foundation
+import Journey
+import Listening
 import Matching
 
 /// The words that answers are read with: the preferred language's, for places those of all languages.

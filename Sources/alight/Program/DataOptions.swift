@@ -56,16 +56,7 @@ struct Instant: RangedArgument {
   let date: Date
 
   init?(argument: String) {
-    let formatter = ISO8601DateFormatter()
-    var found = formatter.date(from: argument)
-    if found == nil {
-      formatter.formatOptions.insert(.withFractionalSeconds)
-      found = formatter.date(from: argument)
-    }
-    guard let found, Self.isPossible(found) else { return nil }
-    date = found
+    guard let instant = WrittenInstant(argument) else { return nil }
+    date = instant.date
   }
-
-  /// Whether a timetable may be of that time: no railway runs by a calendar of other ages, and no calendar counts all of them.
-  static func isPossible(_ date: Date) -> Bool { (0..<7_258_118_400).contains(date.timeIntervalSince1970) }
 }

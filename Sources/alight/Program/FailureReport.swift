@@ -1,4 +1,5 @@
 import ArgumentParser
+import BatchTest
 import Conversation
 import Dialogue
 import Foundation
@@ -26,6 +27,7 @@ struct FailureReport {
     case let failure as OptionsFileError: (status, sentence) = (failure.status, failure.description)
     case let failure as StorageError: (status, sentence) = (Self.status(of: failure), failure.description)
     case let failure as SpeechError: (status, sentence) = (Self.status(of: failure), failure.description)
+    case let failure as BatchTestError: (status, sentence) = (Self.status(of: failure), failure.description)
     case let failure as UnreadableSession: (status, sentence) = (.badData, failure.description)
     case let failure as RepeatedTrip.NoTrip: (status, sentence) = (.noInput, failure.sentence)
     case is CancellationError: (status, sentence) = (.interrupted, "interrupted")
@@ -39,6 +41,17 @@ struct FailureReport {
     case .ambiguousReminder, .ambiguousSession: .usage
     case .damagedRecord, .malformedRecord: .badData
     default: .storage
+    }
+  }
+
+  private static func status(of failure: BatchTestError) -> ExitStatus {
+    switch failure.kind {
+    case .badData: .badData
+    case .noInput: .noInput
+    case .usage: .usage
+    case .storage: .storage
+    case .interrupted: .interrupted
+    case .internal: .internal
     }
   }
 

@@ -28,7 +28,7 @@ struct TimeArgument {
   /// The first instant of a day, in the zone.
   /// - Throws: `CommandFailure` where the text is no day.
   func start(of day: String) throws -> Date {
-    guard let noon = ServiceDay.instant(day), Instant.isPossible(noon) else {
+    guard let noon = ServiceDay.instant(day), WrittenInstant.isPossible(noon) else {
       throw CommandFailure(.usage, "--date \(day): that is no day \(Instant.years); write it like 2026-12-01")
     }
     let calendar = Calendar.gregorian(zone: zone)

@@ -1,5 +1,6 @@
 import Conversation
 import Journey
+import Listening
 
 /// A phrase that somebody is asked to read aloud, with what it means.
 struct PhraseToRead: Sendable, Hashable {

@@ -1,3 +1,4 @@
+import BatchTest
 import Foundation
 import Journey
 import Listening

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BatchTest
 import Foundation
 import Journey
 import Listening
