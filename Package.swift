@@ -66,6 +66,7 @@ let package = Package(
       ]),
     .target(name: "Handoff", dependencies: ["Journey", "Conversation", "Alerts", "Storage"]),
     .target(name: "RunnerStorage", dependencies: ["Journey", "Alerts", "Runner", "Storage"]),
+    .target(name: "Terminal", dependencies: ["Journey"]),
     .target(
       name: "BatchTest",
       dependencies: [
@@ -76,7 +77,7 @@ let package = Package(
       name: "alight",
       dependencies: [
         "Journey", "BuiltFiles", "Matching", "Conversation", "Alerts", "Rehearsal", "Speech", "Listening", "Storage",
-        "Timetable", "Dialogue", "Handoff", "BatchTest", "Runner", "RunnerStorage",
+        "Timetable", "Dialogue", "Handoff", "BatchTest", "Terminal", "Runner", "RunnerStorage",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), .product(name: "Yams", package: "Yams"),
       ]),
     .executableTarget(
@@ -110,7 +111,8 @@ let package = Package(
     .testTarget(
       name: "AlightTests",
       dependencies: [
-        "alight", "Journey", "Conversation", "Dialogue", "BatchTest", "Storage", "Timetable", "Handoff", "Runner",
+        "alight", "Journey", "Conversation", "Dialogue", "BatchTest", "Terminal", "Storage", "Timetable", "Handoff",
+        "Runner",
         "RunnerStorage",
         "TestServers",
         .product(name: "GRDB", package: "GRDB.swift"),

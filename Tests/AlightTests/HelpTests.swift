@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Terminal
 @testable import alight
 
 @Suite("alight help")

@@ -4,6 +4,7 @@ import Foundation
 import Journey
 import Listening
 import Matching
+import Terminal
 import Timetable
 
 /// `alight match`: what utterances mean as answers to one question.

@@ -6,6 +6,7 @@ import Journey
 import Listening
 import Matching
 import Storage
+import Terminal
 import Timetable
 
 /// `alight new`: the wizard, which is also what `alight` alone starts.

@@ -2,6 +2,7 @@ import Conversation
 import Dialogue
 import Foundation
 import Matching
+import Terminal
 
 /// Where lines that somebody types come from.
 protocol LineSource: AnyObject {

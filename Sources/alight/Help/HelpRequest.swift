@@ -1,4 +1,5 @@
 import Foundation
+import Terminal
 
 /// `alight help ...` where it is for a topic, or for a command that does not exist. The argument parser tells of the rest.
 struct HelpRequest {

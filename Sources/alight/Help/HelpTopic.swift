@@ -1,3 +1,5 @@
+import Terminal
+
 /// What `alight help TOPIC` tells: a subject that concerns all commands. The manual is made of the same.
 struct HelpTopic: Encodable {
   /// A term and what it means.

@@ -1,4 +1,5 @@
 import Foundation
+import Terminal
 
 /// The recordings that a command line names: files, folders of them, standard input, and a list of names.
 struct RecordingFiles {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Terminal
 
 /// A yes to what cannot be had back easily: asked for at a terminal, given by `--yes` anywhere else.
 struct Consent: ParsableArguments {

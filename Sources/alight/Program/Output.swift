@@ -1,5 +1,6 @@
 import Foundation
 import Journey
+import Terminal
 
 /// The only writer to standard output and standard error: data to the one, talk to the other.
 ///

@@ -1,6 +1,7 @@
 import Conversation
 import Foundation
 import Speech
+import Terminal
 
 /// Shows phrases one after the other and records how they are read.
 struct RecordingSession {

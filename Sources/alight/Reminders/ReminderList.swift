@@ -1,6 +1,7 @@
 import Conversation
 import Foundation
 import Journey
+import Terminal
 
 /// Reminders as a list by day: destination, arrival, line, interval and the next level.
 struct ReminderList {

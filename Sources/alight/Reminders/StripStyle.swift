@@ -1,6 +1,7 @@
 import Conversation
 import Foundation
 import Journey
+import Terminal
 
 /// How the ride of a reminder is drawn: from top to bottom, with a sign for each stop and a number for each level.
 struct StripStyle {

@@ -1,6 +1,7 @@
 import Foundation
 import Runner
 import Synchronization
+import Terminal
 
 /// How a ride stands, shown again and again: in its place on a terminal, or else whenever it reads differently.
 final class RideBoard: Sendable {

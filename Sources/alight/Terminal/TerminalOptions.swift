@@ -1,6 +1,7 @@
 import ArgumentParser
 import Conversation
 import Foundation
+import Terminal
 
 /// How the terminal is written to.
 struct TerminalOptions: ParsableArguments {
@@ -16,7 +17,7 @@ struct TerminalOptions: ParsableArguments {
   /// The list for a dialogue that is typed at this terminal; nil where one line after the other is read instead.
   func selectionList(_ prompts: Prompts, _ output: Output) -> SelectionList? {
     guard drawsList else { return nil }
-    let session = SelectionSession(output: output, paint: Paint(isOn: color.isOnForTalk))
+    let session = SelectionSession(screen: output, paint: Paint(isOn: color.isOnForTalk))
     return session.map { SelectionList(session: $0, prompts: prompts, output: output) }
   }
 
@@ -28,3 +29,7 @@ struct TerminalOptions: ParsableArguments {
         ? { prompts.texts.say(.numberHint, ["count": String($0)]) } : nil)
   }
 }
+
+extension ColourPolicy: ExpressibleByArgument {}
+
+extension Output: TerminalScreen {}

@@ -1,3 +1,5 @@
+import Terminal
+
 /// What was typed or piped, kept until it is asked for: keys of a terminal one by one, other input line by line.
 struct TypedInput {
   /// What a key came to that is more than a change of the line.

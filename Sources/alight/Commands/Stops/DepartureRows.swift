@@ -1,4 +1,5 @@
 import Foundation
+import Terminal
 import Timetable
 
 /// Departures as a table.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Journey
+import Terminal
 import Timetable
 
 /// `alight stops show`

@@ -1,6 +1,7 @@
 import Foundation
 import Journey
 import Matching
+import Terminal
 import Timetable
 
 /// A list of stops, as a table or as objects.

@@ -3,6 +3,7 @@ import Conversation
 import Foundation
 import Listening
 import Matching
+import Terminal
 import Timetable
 
 /// Reads words and options for all cases before they run, each language file and each table of options once.

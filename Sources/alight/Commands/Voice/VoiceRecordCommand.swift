@@ -5,6 +5,7 @@ import Foundation
 import Journey
 import Listening
 import Speech
+import Terminal
 import Timetable
 
 /// `alight voice record`: a person reads what the product listens for, for a test set of real voices.

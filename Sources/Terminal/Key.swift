@@ -1,5 +1,5 @@
 /// What was pressed, or pasted.
-enum Key: Equatable {
+package enum Key: Equatable {
   case character(Character)
   case pasted(String)
   case enter, tab, backTab, escape
@@ -10,9 +10,11 @@ enum Key: Equatable {
 }
 
 /// Turns the bytes of a terminal into keys; what is incomplete waits for the next bytes.
-struct KeyParser {
+package struct KeyParser {
   /// Ends the longest paste that is taken; no answer is longer.
-  static let longestPaste = LineReader.longestLine
+  package static let longestPaste = LineReader.longestLine
+
+  package init() {}
 
   private enum State: Equatable {
     case plain
@@ -30,19 +32,19 @@ struct KeyParser {
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
   /// Whether an escape byte waits for others: alone it is the key Esc, which only time can tell.
-  var awaitsEscape: Bool { state == .escaped([]) }
+  package var awaitsEscape: Bool { state == .escaped([]) }
   /// Whether nothing is incomplete.
-  var isIdle: Bool { state == .plain && partial.isEmpty }
+  package var isIdle: Bool { state == .plain && partial.isEmpty }
 
   /// Nothing followed the escape byte.
-  mutating func endEscape() -> Key? {
+  package mutating func endEscape() -> Key? {
     guard awaitsEscape else { return nil }
     state = .plain
     return .escape
   }
 
   /// - Returns: nil where the byte completes no key.
-  mutating func take(_ byte: UInt8) -> Key? {
+  package mutating func take(_ byte: UInt8) -> Key? {
     switch state {
     case .pasting: return takePasted(byte)
     case .escaped(let sequence): return take(byte, after: sequence)

@@ -2,7 +2,7 @@ import Foundation
 
 /// A terminal that hands over every key, from `enter` to `leave`; signals that would end or stop the program in between are
 /// put into a pipe, so that the terminal is given back before they do.
-final class RawTerminal {
+package final class RawTerminal {
   private let descriptor: Int32
   private var former = termios()
   private var actions: [(signal: Int32, action: sigaction)] = []
@@ -14,10 +14,10 @@ final class RawTerminal {
   nonisolated(unsafe) private static var written: Int32 = -1
 
   /// The end of the pipe from which the numbers of signals are read, a byte each.
-  static var caught: Int32 { pipeEnds.first ?? -1 }
+  package static var caught: Int32 { pipeEnds.first ?? -1 }
 
   /// - Returns: nil where the descriptor is no terminal.
-  init?(descriptor: Int32) {
+  package init?(descriptor: Int32) {
     self.descriptor = descriptor
     guard isatty(descriptor) == 1, Self.makePipe() else { return nil }
   }
@@ -37,7 +37,7 @@ final class RawTerminal {
 
   /// Takes single keys, Ctrl-C and Ctrl-Z among them, without echo.
   /// - Returns: false where the terminal is gone.
-  func enter() -> Bool {
+  package func enter() -> Bool {
     guard tcgetattr(descriptor, &former) == 0 else { return false }
     watchSignals()
     return takeKeys()
@@ -45,7 +45,7 @@ final class RawTerminal {
 
   /// As `enter` does, after the program was stopped and whoever had the terminal has left it in some other state.
   @discardableResult
-  func takeKeys() -> Bool {
+  package func takeKeys() -> Bool {
     var keys = former
     keys.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
     keys.c_iflag &= ~tcflag_t(IXON)
@@ -57,7 +57,7 @@ final class RawTerminal {
   }
 
   /// Gives the terminal back as it was, and the signals.
-  func leave() {
+  package func leave() {
     giveBack()
     for (signal, action) in actions {
       var action = action
@@ -67,7 +67,7 @@ final class RawTerminal {
   }
 
   /// Gives the terminal back as it was.
-  func giveBack() { tcsetattr(descriptor, TCSADRAIN, &former) }
+  package func giveBack() { tcsetattr(descriptor, TCSADRAIN, &former) }
 
   private func watchSignals() {
     actions = Self.signals.compactMap { signal in Self.watch(signal).map { (signal, $0) } }
@@ -88,7 +88,7 @@ final class RawTerminal {
   }
 
   /// Stops the program and all that was started with it, as Ctrl-Z does at other programs; returns when it goes on.
-  func stop() {
+  package func stop() {
     giveBack()
     // The others first; this one by a signal that only this thread takes, so that it has stopped when the call is over.
     signal(SIGTSTP, SIG_IGN)
@@ -100,7 +100,7 @@ final class RawTerminal {
   }
 
   /// Ends the program by a signal, as if nobody had caught it.
-  func end(by number: Int32) -> Never {
+  package func end(by number: Int32) -> Never {
     leave()
     signal(number, SIG_DFL)
     Self.raiseHere(number)
@@ -109,7 +109,7 @@ final class RawTerminal {
 
   /// Sends the program a signal that has done its work when the call is over: the threads that run asynchronous work hold
   /// signals back.
-  static func raiseHere(_ number: Int32) {
+  package static func raiseHere(_ number: Int32) {
     var set = sigset_t()
     var former = sigset_t()
     sigemptyset(&set)

@@ -1,8 +1,8 @@
 /// How many columns of a terminal text takes: none for a combining mark, two for a wide character of East Asia or an emoji.
-enum TextColumns {
-  static func of(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + of($1) } }
+package enum TextColumns {
+  package static func of(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + of($1) } }
 
-  static func of(_ character: Character) -> Int {
+  package static func of(_ character: Character) -> Int {
     if let ascii = character.asciiValue { return ascii < 0x20 || ascii == 0x7F ? 0 : 1 }
     let scalars = character.unicodeScalars
     // A variation selector asks for the emoji; a flag is two letters that are each narrow.
@@ -29,7 +29,7 @@ enum TextColumns {
   ]
 
   /// The beginning of a text that fits, with a mark at its end where something was left out.
-  static func cut(_ text: String, to width: Int, mark: String = "…") -> String {
+  package static func cut(_ text: String, to width: Int, mark: String = "…") -> String {
     guard of(text) > width else { return text }
     let room = width - of(mark)
     guard room > 0 else { return String(repeating: ".", count: max(0, width)) }
@@ -42,14 +42,14 @@ enum TextColumns {
   }
 
   /// The text with spaces behind it up to a width.
-  static func padded(_ text: String, to width: Int) -> String {
+  package static func padded(_ text: String, to width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - of(text)))
   }
 
   /// Lines of a text broken between words, each indented as the first one was; those of a row of a table, whose columns stand two
   /// spaces and more apart, begin under its last column.
   /// - Parameter width: nil where lines are not broken.
-  static func wrapped(_ text: String, to width: Int?) -> [String] {
+  package static func wrapped(_ text: String, to width: Int?) -> [String] {
     guard let width, of(text) > width else { return [text] }
     var lines: [String] = []
     var current = ""

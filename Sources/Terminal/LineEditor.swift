@@ -1,22 +1,24 @@
 /// A line that is being typed, with a cursor in it.
-struct LineEditor: Equatable {
-  private(set) var characters: [Character] = []
+package struct LineEditor: Equatable {
+  package private(set) var characters: [Character] = []
   /// How many characters are before the cursor.
-  private(set) var cursor = 0
+  package private(set) var cursor = 0
 
-  var text: String { String(characters) }
-  var isEmpty: Bool { characters.isEmpty }
+  package init() {}
+
+  package var text: String { String(characters) }
+  package var isEmpty: Bool { characters.isEmpty }
   /// The columns before the cursor.
-  var cursorColumn: Int { TextColumns.of(String(characters[..<cursor])) }
+  package var cursorColumn: Int { TextColumns.of(String(characters[..<cursor])) }
 
-  mutating func set(_ text: String) {
+  package mutating func set(_ text: String) {
     characters = Array(text)
     cursor = characters.count
   }
 
   /// Does what a key does to a line.
   /// - Returns: whether the key means anything here.
-  mutating func take(_ key: Key) -> Bool {
+  package mutating func take(_ key: Key) -> Bool {
     switch key {
     case .character(let character): insert(String(character))
     case .pasted(let text): insert(text)

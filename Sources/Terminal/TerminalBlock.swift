@@ -1,10 +1,12 @@
 /// The rows of a terminal that are drawn anew in their place, below all that was written before.
-struct TerminalBlock {
+package struct TerminalBlock {
   private var drawn = TerminalFrame()
+
+  package init() {}
 
   /// What to write so that a frame takes the place of the one before.
   /// - Parameter width: the terminal's columns now; those of the frame before may have been wrapped to it since.
-  mutating func draw(_ frame: TerminalFrame, width: Int) -> String {
+  package mutating func draw(_ frame: TerminalFrame, width: Int) -> String {
     defer { drawn = frame }
     let up = frame.rows.count - 1 - frame.cursorRow
     return toTop(width) + frame.rows.joined(separator: "\r\n") + Self.move(up, "A") + "\r"
@@ -12,7 +14,7 @@ struct TerminalBlock {
   }
 
   /// What to write so that nothing of it is left, with the cursor where it began.
-  mutating func erase(width: Int) -> String {
+  package mutating func erase(width: Int) -> String {
     defer { drawn = TerminalFrame() }
     return toTop(width)
   }

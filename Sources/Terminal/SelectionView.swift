@@ -1,13 +1,15 @@
 /// What a terminal shows of a question: rows of text, and where its cursor is.
-struct TerminalFrame: Equatable {
-  var rows: [String] = []
+package struct TerminalFrame: Equatable {
+  package var rows: [String] = []
   /// The columns that each row takes.
-  var widths: [Int] = []
-  var cursorRow = 0
-  var cursorColumn = 0
+  package var widths: [Int] = []
+  package var cursorRow = 0
+  package var cursorColumn = 0
+
+  package init() {}
 
   /// - Parameter paint: what makes a row from its text.
-  mutating func add(_ text: String, paint: (String) -> String = { $0 }) {
+  package mutating func add(_ text: String, paint: (String) -> String = { $0 }) {
     rows.append(paint(text))
     widths.append(TextColumns.of(text))
   }
@@ -17,15 +19,15 @@ struct TerminalFrame: Equatable {
 ///
 /// The cursor is where the rider is: in the line, or on the active row, which also bears a mark. No row is ever longer than
 /// the terminal is wide.
-struct SelectionView {
-  var width = 80
-  var height = 24
-  var paint = Paint(isOn: false)
+package struct SelectionView {
+  package var width = 80
+  package var height = 24
+  package var paint = Paint(isOn: false)
 
   /// A column stays free, so that a full row does not wrap.
   private var room: Int { max(4, width - 1) }
 
-  func frame(of selection: Selection) -> TerminalFrame {
+  package func frame(of selection: Selection) -> TerminalFrame {
     var frame = TerminalFrame()
     let hint = selection.question.hint
     let hints = hint.isEmpty ? [] : TextColumns.wrapped(hint, to: room)

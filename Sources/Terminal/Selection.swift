@@ -1,28 +1,40 @@
 /// One line below the line that is typed.
-struct SelectionRow: Equatable {
+package struct SelectionRow: Equatable {
   /// What is typed to take it, such as `1`; empty where it can only be chosen.
-  var mark: String
-  var text: String
+  package var mark: String
+  package var text: String
   /// The line that choosing it answers with.
-  var answer: String
+  package var answer: String
+
+  package init(mark: String, text: String, answer: String) {
+    (self.mark, self.text, self.answer) = (mark, text, answer)
+  }
 }
 
 /// A question that is answered by a line, or by a row of the list below it.
-struct SelectionQuestion {
+package struct SelectionQuestion {
   /// Shown while nothing is typed.
-  var options: [SelectionRow] = []
+  package var options: [SelectionRow]
   /// What an empty line stands for, where it stands for something.
-  var standard: String?
+  package var standard: String?
   /// What stands in the line at first, to be edited.
-  var line = ""
+  package var line: String
   /// The keys that help, in a few words.
-  var hint = ""
+  package var hint: String
   /// The rows for what has been typed so far; called at each key.
-  var suggest: (String) -> [SelectionRow] = { _ in [] }
+  package var suggest: (String) -> [SelectionRow]
+
+  package init(
+    options: [SelectionRow] = [], standard: String? = nil, line: String = "", hint: String = "",
+    suggest: @escaping (String) -> [SelectionRow] = { _ in [] }
+  ) {
+    (self.options, self.standard, self.line) = (options, standard, line)
+    (self.hint, self.suggest) = (hint, suggest)
+  }
 }
 
 /// How a question ended.
-enum SelectionAnswer: Equatable {
+package enum SelectionAnswer: Equatable {
   /// A line, and how it is shown where the list was.
   case line(String, shown: String)
   /// Esc on an empty line.
@@ -38,16 +50,16 @@ enum SelectionAnswer: Equatable {
 /// The state of a question between two keys: a line, rows that fit it, and which of them is active.
 ///
 /// Arrows go into the list. Its letters j and k move too, but only there, so that a stop may begin with either.
-struct Selection {
-  let question: SelectionQuestion
-  private(set) var line = LineEditor()
-  private(set) var rows: [SelectionRow]
+package struct Selection {
+  package let question: SelectionQuestion
+  package private(set) var line = LineEditor()
+  package private(set) var rows: [SelectionRow]
   /// The row that Enter takes; nil where it takes the line.
-  private(set) var active: Int?
+  package private(set) var active: Int?
   /// The row that Tab has put into the line.
   private var completed: Int?
 
-  init(_ question: SelectionQuestion) {
+  package init(_ question: SelectionQuestion) {
     self.question = question
     rows = question.options
     guard !question.line.isEmpty else { return }
@@ -56,7 +68,7 @@ struct Selection {
   }
 
   /// - Returns: nil while the question goes on.
-  mutating func take(_ key: Key) -> SelectionAnswer? {
+  package mutating func take(_ key: Key) -> SelectionAnswer? {
     switch key {
     case .enter: return chosen
     case .control("c"): return .interrupted

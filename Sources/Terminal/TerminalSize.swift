@@ -1,18 +1,18 @@
 import Foundation
 
 /// The size of the terminal that the talk goes to.
-struct TerminalSize {
-  var columns = 80
-  var rows = 24
+package struct TerminalSize {
+  package var columns = 80
+  package var rows = 24
 
   /// As it is now; that of an ordinary terminal where it does not say.
-  static var current: TerminalSize { ofTerminal ?? TerminalSize() }
+  package static var current: TerminalSize { ofTerminal ?? TerminalSize() }
 
   /// Nil where the talk goes to no terminal, or to one that does not say.
-  static var ofTerminal: TerminalSize? { of(STDERR_FILENO) }
+  package static var ofTerminal: TerminalSize? { of(STDERR_FILENO) }
 
   /// The size of the terminal that the data goes to.
-  static var ofOutput: TerminalSize? { of(STDOUT_FILENO) }
+  package static var ofOutput: TerminalSize? { of(STDOUT_FILENO) }
 
   private static func of(_ descriptor: Int32) -> TerminalSize? {
     var size = winsize()

@@ -1,10 +1,10 @@
 import Foundation
 
 /// Asks questions at a terminal by a line and a list below it, drawn anew with each key in the place where it stands.
-final class SelectionSession {
+package final class SelectionSession {
   private let terminal: RawTerminal
   private let descriptor: Int32
-  private let output: Output
+  private let screen: any TerminalScreen
   private let paint: Paint
   private var keys = KeyParser()
   /// Bytes that came behind an answer; they belong to the next question.
@@ -14,19 +14,19 @@ final class SelectionSession {
   private static let escapeTime: Int32 = 50
 
   /// - Returns: nil where keys cannot be had one by one.
-  init?(descriptor: Int32 = STDIN_FILENO, output: Output, paint: Paint) {
+  package init?(descriptor: Int32 = STDIN_FILENO, screen: any TerminalScreen, paint: Paint) {
     guard let terminal = RawTerminal(descriptor: descriptor) else { return nil }
     self.terminal = terminal
     self.descriptor = descriptor
-    self.output = output
+    self.screen = screen
     self.paint = paint
   }
 
   /// Puts a question and waits for its answer; the list is gone afterwards and the answer stands in its place.
   /// - Parameter text: the question, for a terminal that showed something else in between.
-  func ask(_ question: SelectionQuestion, text: String) -> SelectionAnswer {
+  package func ask(_ question: SelectionQuestion, text: String) -> SelectionAnswer {
     guard terminal.enter() else { return .end }
-    output.prompt("\u{1B}[?2004h")
+    screen.prompt("\u{1B}[?2004h")
     defer { terminal.leave() }
     var selection = Selection(question)
     var block = TerminalBlock()
@@ -67,9 +67,9 @@ final class SelectionSession {
       switch key {
       case .control("z"): suspend(&block, text)
       case .control("l"):
-        output.prompt("\u{1B}[H\u{1B}[2J")
+        screen.prompt("\u{1B}[H\u{1B}[2J")
         block = TerminalBlock()
-        output.talk(text)
+        screen.talk(text)
       case .control("\\"):
         close(&block, after: .end)
         terminal.end(by: SIGQUIT)
@@ -82,7 +82,7 @@ final class SelectionSession {
   private func draw(_ selection: Selection, _ block: inout TerminalBlock) {
     let size = TerminalSize.current
     let view = SelectionView(width: size.columns, height: size.rows, paint: paint)
-    output.prompt(block.draw(view.frame(of: selection), width: size.columns))
+    screen.prompt(block.draw(view.frame(of: selection), width: size.columns))
   }
 
   /// Takes the list away; what was answered stays to be read.
@@ -93,15 +93,15 @@ final class SelectionSession {
       case .help: "?"
       case .back, .end, .interrupted: ""
       }
-    output.prompt(block.erase(width: TerminalSize.current.columns) + "\u{1B}[?2004l> " + paint.strong(shown) + "\r\n")
+    screen.prompt(block.erase(width: TerminalSize.current.columns) + "\u{1B}[?2004l> " + paint.strong(shown) + "\r\n")
   }
 
   /// Ctrl-Z: the terminal as it was, and all of the question anew when the rider comes back.
   private func suspend(_ block: inout TerminalBlock, _ text: String) {
-    output.prompt(block.erase(width: TerminalSize.current.columns) + "\u{1B}[?2004l")
+    screen.prompt(block.erase(width: TerminalSize.current.columns) + "\u{1B}[?2004l")
     terminal.stop()
-    output.prompt("\u{1B}[?2004h")
-    output.talk(text)
+    screen.prompt("\u{1B}[?2004h")
+    screen.talk(text)
   }
 
   private enum Happening {

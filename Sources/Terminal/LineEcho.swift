@@ -1,10 +1,12 @@
 /// Shows a line as it is typed with nothing but characters, spaces and backspaces, which any terminal and any screen reader
 /// takes: only what has changed is written.
-struct LineEcho {
+package struct LineEcho {
   private var shown = LineEditor()
 
+  package init() {}
+
   /// What to write so that the line looks as it is now.
-  mutating func change(to line: LineEditor) -> String {
+  package mutating func change(to line: LineEditor) -> String {
     defer { shown = line }
     let (old, new) = (shown.characters, line.characters)
     guard old != new else { return move(in: old, from: shown.cursor, to: line.cursor) }

@@ -2,9 +2,9 @@ import Foundation
 import Journey
 
 /// Reads lines of text from a file descriptor, whatever they hold: no line can exhaust the memory or break the encoding.
-final class LineReader {
+package final class LineReader {
   /// What a line turned out to be. Numbers count from 1.
-  enum Outcome: Equatable {
+  package enum Outcome: Equatable {
     case line(String)
     case invalidText(number: Int)
     case tooLong(number: Int, bytes: Int)
@@ -12,7 +12,7 @@ final class LineReader {
   }
 
   /// Far beyond any answer; the rest of such a line is dropped.
-  static let longestLine = 64 * 1024
+  package static let longestLine = 64 * 1024
 
   private let descriptor: Int32
   private var buffer: [UInt8] = []
@@ -20,11 +20,11 @@ final class LineReader {
   private var isAtEnd = false
   private var number = 0
 
-  init(descriptor: Int32 = STDIN_FILENO) {
+  package init(descriptor: Int32 = STDIN_FILENO) {
     self.descriptor = descriptor
   }
 
-  func next() -> Outcome {
+  package func next() -> Outcome {
     var line: [UInt8] = []
     var bytes = 0
     var sawAnything = false
