@@ -10,6 +10,7 @@ let package = Package(
     .library(name: "Conversation", targets: ["Conversation"]),
     .library(name: "Alerts", targets: ["Alerts"]),
     .library(name: "Dialogue", targets: ["Dialogue"]),
+    .library(name: "Following", targets: ["Following"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -57,15 +58,17 @@ let package = Package(
     .target(name: "Alerts", dependencies: ["Journey"]),
     .target(name: "Rehearsal", dependencies: ["Journey", "Conversation", "Alerts"]),
     .target(
-      name: "Runner",
+      name: "Following",
+      dependencies: ["Journey", "Alerts", .product(name: "Logging", package: "swift-log")]),
+    .target(
+      name: "Devices",
       dependencies: [
-        "Journey", "Programs", "Alerts", "Rehearsal", "CMosquitto",
-        .product(name: "Subprocess", package: "swift-subprocess"),
-        .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
+        "Journey", "Programs", "Alerts", "Rehearsal", "Following", "CMosquitto",
+        .product(name: "Subprocess", package: "swift-subprocess"), .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ]),
     .target(name: "Handoff", dependencies: ["Journey", "Conversation", "Alerts", "Storage"]),
-    .target(name: "RunnerStorage", dependencies: ["Journey", "Alerts", "Runner", "Storage"]),
+    .target(name: "RunnerStorage", dependencies: ["Journey", "Alerts", "Following", "Storage"]),
     .target(name: "Terminal", dependencies: ["Journey"]),
     .target(
       name: "BatchTest",
@@ -77,14 +80,15 @@ let package = Package(
       name: "alight",
       dependencies: [
         "Journey", "BuiltFiles", "Matching", "Conversation", "Alerts", "Rehearsal", "Speech", "Listening", "Storage",
-        "Timetable", "Dialogue", "Handoff", "BatchTest", "Terminal", "Runner", "RunnerStorage",
+        "Timetable", "Dialogue", "Handoff", "BatchTest", "Terminal", "Following", "Devices", "RunnerStorage",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), .product(name: "Yams", package: "Yams"),
       ]),
     .executableTarget(
       name: "alight-lab",
       dependencies: [
         "Journey", "Programs", "Matching", "Conversation", "Alerts", "Rehearsal", "Speech", "Storage", "Timetable",
-        "Runner", "RunnerStorage", "CArchive", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Following", "Devices", "RunnerStorage", "CArchive",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"), .product(name: "Yams", package: "Yams"),
       ], exclude: ["Benchmark/peers.py"]),
     // Servers that tests of several modules start.
@@ -104,7 +108,8 @@ let package = Package(
       name: "TimetableTests", dependencies: ["BuiltFiles", "Timetable", "CArchive"],
       exclude: ["Independent/count_feed.py"]),
     .testTarget(name: "AlertsTests", dependencies: ["Alerts", "Rehearsal"]),
-    .testTarget(name: "RunnerTests", dependencies: ["Runner", "Alerts", "Rehearsal", "Journey", "TestServers"]),
+    .testTarget(
+      name: "RunnerTests", dependencies: ["Following", "Devices", "Alerts", "Rehearsal", "Journey", "TestServers"]),
     .testTarget(
       name: "RunnerStorageTests",
       dependencies: ["RunnerStorage", .product(name: "GRDB", package: "GRDB.swift")]),
@@ -112,7 +117,7 @@ let package = Package(
       name: "AlightTests",
       dependencies: [
         "alight", "Journey", "Conversation", "Dialogue", "BatchTest", "Terminal", "Storage", "Timetable", "Handoff",
-        "Runner",
+        "Following", "Devices",
         "RunnerStorage",
         "TestServers",
         .product(name: "GRDB", package: "GRDB.swift"),

@@ -1,6 +1,6 @@
+import Following
 import Foundation
 import Journey
-import Runner
 import Synchronization
 
 /// Writes that a locked or full database could not take, kept in order until it can: nothing is lost, and no alert waits for them.

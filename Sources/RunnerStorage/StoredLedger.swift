@@ -1,7 +1,7 @@
 import Alerts
+import Following
 import Foundation
 import Journey
-import Runner
 import Storage
 
 /// The ledger in the rider's database.

@@ -1,7 +1,7 @@
+import Devices
 import Foundation
 import GRDB
 import Journey
-import Runner
 import RunnerStorage
 import Storage
 import Synchronization

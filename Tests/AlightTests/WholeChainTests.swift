@@ -1,5 +1,6 @@
+import Devices
+import Following
 import Foundation
-import Runner
 import Storage
 import TestServers
 import Testing

@@ -6,8 +6,8 @@ struct ModuleOrderTests {
   /// From the words of the domain down to the programs: a module imports those above it, never one below.
   private static let order = [
     "Journey", "Programs", "BuiltFiles", "Matching", "Conversation", "Alerts", "Rehearsal", "Speech", "Listening",
-    "Storage", "Timetable", "Dialogue", "Handoff", "BatchTest", "Runner", "RunnerStorage",
-    "Terminal", "alight", "alight-lab",
+    "Storage", "Timetable", "Dialogue", "Handoff", "BatchTest", "Following", "RunnerStorage",
+    "Devices", "Terminal", "alight", "alight-lab",
   ]
 
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

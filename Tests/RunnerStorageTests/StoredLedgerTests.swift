@@ -1,8 +1,8 @@
 import Alerts
+import Following
 import Foundation
 import GRDB
 import Journey
-import Runner
 import RunnerStorage
 import Storage
 import Synchronization

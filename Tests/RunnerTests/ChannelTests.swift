@@ -3,7 +3,8 @@ import Journey
 import Synchronization
 import Testing
 
-@testable import Runner
+@testable import Devices
+@testable import Following
 
 @Suite("Channels")
 struct ChannelTests {

@@ -3,7 +3,8 @@ import Foundation
 import Journey
 import Testing
 
-@testable import Runner
+@testable import Devices
+@testable import Following
 
 /// A client that says whatever the test wants.
 private final class RawClient: Sendable {

@@ -4,7 +4,8 @@ import Journey
 import Synchronization
 import Testing
 
-@testable import Runner
+@testable import Devices
+@testable import Following
 
 /// A source that is fed by the test.
 final class HandSource: PositionSource {

@@ -1,11 +1,12 @@
 import Alerts
 import Foundation
 import Journey
+import Rehearsal
 import Synchronization
 import Testing
-import Rehearsal
 
-@testable import Runner
+@testable import Devices
+@testable import Following
 
 @Suite("Why alerts came or did not")
 struct DecisionLogTests {

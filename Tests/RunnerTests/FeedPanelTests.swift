@@ -3,7 +3,7 @@ import Foundation
 import Journey
 import Testing
 
-@testable import Runner
+@testable import Devices
 
 /// Two or three sources that report each second, and what came of it.
 private struct Panel {

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import Runner
+@testable import Devices
 
 /// Something on a port that is no gpsd, or an odd one: it says what a test wants, and reads when that wants it.
 private final class OddServer: Sendable {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Runner
+@testable import Devices
 
 @Suite("What gpsd sends")
 struct GPSDMessageTests {

@@ -4,7 +4,7 @@ import Journey
 import Synchronization
 import Testing
 
-@testable import Runner
+@testable import Devices
 
 @Suite("Which of several sources leads")
 struct FeedChoiceTests {

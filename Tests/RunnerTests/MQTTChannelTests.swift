@@ -3,7 +3,8 @@ import Journey
 import TestServers
 import Testing
 
-@testable import Runner
+@testable import Devices
+@testable import Following
 
 @Suite("Alerts over MQTT", .enabled(if: Broker.isThere, "mosquitto is not installed"), .serialized)
 struct MQTTChannelTests {

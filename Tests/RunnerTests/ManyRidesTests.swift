@@ -4,7 +4,7 @@ import Journey
 import Synchronization
 import Testing
 
-@testable import Runner
+@testable import Following
 
 /// A channel that takes its time for each alert, and notes when it was asked.
 private final class SlowChannel: AlertChannel {

@@ -2,7 +2,7 @@ import Alerts
 import Foundation
 import Testing
 
-@testable import Runner
+@testable import Devices
 
 @Suite("Sentences of a receiver")
 struct NMEATests {

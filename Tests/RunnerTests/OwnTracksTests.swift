@@ -5,7 +5,7 @@ import Synchronization
 import TestServers
 import Testing
 
-@testable import Runner
+@testable import Devices
 
 /// What a source gives and tells while it is listened to.
 final class Listening: Sendable {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Runner
+@testable import Devices
 
 /// Receives what a service manager would.
 private final class Manager {

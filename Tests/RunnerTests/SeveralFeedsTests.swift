@@ -4,7 +4,7 @@ import Journey
 import Synchronization
 import Testing
 
-@testable import Runner
+@testable import Devices
 
 /// A feed that a test speaks for.
 private final class Puppet: PositionFeed {

@@ -3,7 +3,8 @@ import Foundation
 import Journey
 import Testing
 
-@testable import Runner
+@testable import Devices
+@testable import Following
 
 @Suite("Rides that several reminders have in common")
 struct SharedRidesTests {

@@ -1,11 +1,12 @@
 import Alerts
 import Foundation
 import Journey
+import Rehearsal
 import Synchronization
 import Testing
-import Rehearsal
 
-@testable import Runner
+@testable import Devices
+@testable import Following
 
 /// A clock that does what it is told: ticks at given seconds after the start, with something done before some of them.
 private struct Clock: PositionSource {

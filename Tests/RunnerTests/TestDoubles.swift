@@ -1,9 +1,9 @@
 import Alerts
+import Following
 import Foundation
 import Journey
-import Runner
-import Synchronization
 import Rehearsal
+import Synchronization
 
 /// A ledger in memory that forgets nothing between two runners.
 final class MemoryLedger: Ledger {

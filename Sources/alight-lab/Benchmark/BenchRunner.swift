@@ -1,8 +1,8 @@
 import Alerts
 import ArgumentParser
+import Following
 import Foundation
 import Journey
-import Runner
 import RunnerStorage
 import Storage
 import Synchronization

@@ -1,8 +1,9 @@
 import Alerts
 import ArgumentParser
+import Devices
+import Following
 import Foundation
 import Journey
-import Runner
 import RunnerStorage
 import Storage
 

@@ -1,7 +1,7 @@
 import Alerts
+import Following
 import Foundation
 import Journey
-import Runner
 import Synchronization
 
 /// Inputs of a ride from one on; it stands still where it is told to.

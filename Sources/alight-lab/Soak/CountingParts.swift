@@ -1,7 +1,8 @@
 import Alerts
+import Devices
+import Following
 import Foundation
 import Journey
-import Runner
 import Synchronization
 
 /// A source that counts the fixes which it passes on.

@@ -1,11 +1,12 @@
 import Alerts
 import ArgumentParser
+import Devices
+import Following
 import Foundation
 import Journey
-import Runner
+import Rehearsal
 import RunnerStorage
 import Storage
-import Rehearsal
 
 /// `alight-lab soak`: the real runner on a live source for a long time, with many reminders at once.
 struct Soak: AsyncParsableCommand {

@@ -1,7 +1,8 @@
 import Conversation
+import Devices
+import Following
 import Foundation
 import Journey
-import Runner
 
 /// Tries every channel out, one after the other, with a message that says that it is a test.
 struct AlarmTest {

@@ -1,4 +1,4 @@
-import Runner
+import Devices
 
 extension Checkup {
   /// Whether anything can vibrate: feedbackd, and a motor that it could move. feedbackd's own word tells nothing.

@@ -1,9 +1,10 @@
 import Alerts
 import ArgumentParser
 import Conversation
+import Devices
+import Following
 import Foundation
 import Journey
-import Runner
 import RunnerStorage
 import Storage
 

@@ -1,7 +1,8 @@
 import Conversation
+import Devices
+import Following
 import Foundation
 import Journey
-import Runner
 import Speech
 
 /// The channels of a run: what this machine has, as the rider chose it.

@@ -1,8 +1,8 @@
 import Alerts
 import Conversation
+import Following
 import Foundation
 import Journey
-import Runner
 
 /// The decision log of a ride in words, a line an entry.
 struct DecisionSheet {

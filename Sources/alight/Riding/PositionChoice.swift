@@ -1,5 +1,5 @@
+import Devices
 import Foundation
-import Runner
 
 /// Where a rider wants positions to come from: `gpsd`, `gpsd://phone.local:2947`, `owntracks://jane@broker.local/owntracks/jane/phone`
 /// or `none`.

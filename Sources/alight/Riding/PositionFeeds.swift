@@ -1,6 +1,6 @@
 import Conversation
+import Devices
 import Foundation
-import Runner
 import Storage
 
 /// Makes the feeds that a rider has chosen.

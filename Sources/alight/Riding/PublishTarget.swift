@@ -1,6 +1,6 @@
 import ArgumentParser
+import Devices
 import Foundation
-import Runner
 
 /// Where alerts are published: `mqtt://USER@HOST:PORT/TOPIC`, or `mqtts://` over TLS.
 struct PublishTarget: Sendable, Hashable {

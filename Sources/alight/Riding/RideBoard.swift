@@ -1,5 +1,5 @@
+import Devices
 import Foundation
-import Runner
 import Synchronization
 import Terminal
 

@@ -1,6 +1,6 @@
 import Alerts
+import Devices
 import Foundation
-import Runner
 
 /// What a rider names in place of a position source: a recording, or a receiver's sentences as they come.
 enum RideInput {

@@ -1,8 +1,9 @@
 import Alerts
 import Conversation
+import Devices
+import Following
 import Foundation
 import Journey
-import Runner
 
 /// A ride that is followed, in words: where it is, what is left, and the ladder of its levels.
 struct RideSheet: Sendable {

@@ -1,7 +1,8 @@
 import Conversation
+import Devices
+import Following
 import Foundation
 import Journey
-import Runner
 
 /// What is around a runner while it runs: the lock that keeps it the only one, the socket that it answers on, the buttons that
 /// riders press, and the service manager that it tells how it does.

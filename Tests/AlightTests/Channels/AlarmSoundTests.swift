@@ -1,6 +1,6 @@
+import Devices
 import Foundation
 import Journey
-import Runner
 import Testing
 
 @Suite(

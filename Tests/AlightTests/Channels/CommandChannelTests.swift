@@ -1,6 +1,7 @@
+import Devices
+import Following
 import Foundation
 import Journey
-import Runner
 import Testing
 
 @Suite("A program of the rider's own")

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Conversation
+import Devices
 import Foundation
 import Journey
-import Runner
 
 /// What all that a rider does about an alert has in common.
 private struct ActionReport {

@@ -1,8 +1,9 @@
 import ArgumentParser
 import Conversation
+import Devices
+import Following
 import Foundation
 import Journey
-import Runner
 
 extension FollowedCommand {
   /// `alight alert status`

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Devices
 import Foundation
-import Runner
 
 /// `alight alert`: the rides that a runner follows now, and what the rider does about them.
 struct FollowedCommand: AsyncParsableCommand {

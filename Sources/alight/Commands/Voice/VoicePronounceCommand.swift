@@ -1,8 +1,8 @@
 import ArgumentParser
+import Devices
 import Dialogue
 import Foundation
 import Listening
-import Runner
 import Speech
 import Timetable
 

@@ -1,3 +1,4 @@
+import Following
 import Foundation
 
 /// A program that plays a WAV file.

@@ -1,3 +1,5 @@
+import Following
+
 /// Tells alerts as lines on the terminal.
 public struct TerminalChannel: AlertChannel {
   public let name = "terminal"

@@ -1,4 +1,5 @@
 import Alerts
+import Following
 import Foundation
 import Journey
 import Synchronization

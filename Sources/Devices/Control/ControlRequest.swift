@@ -1,3 +1,4 @@
+import Following
 import Foundation
 
 /// What may be asked of a runner: one JSON object a line.

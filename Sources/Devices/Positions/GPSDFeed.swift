@@ -1,4 +1,5 @@
 import Alerts
+import Following
 import Foundation
 import NIOCore
 import NIOPosix
@@ -100,7 +101,7 @@ public struct GPSDFeed: PositionFeed {
   private static func words(_ error: any Error) -> String {
     switch error {
     case let error as IOError: String(cString: strerror(error.errnoCode))
-    case is ChannelError: "it does not answer"
+    case is NIOCore.ChannelError: "it does not answer"
     default: "\(error)"
     }
   }
