@@ -18,35 +18,38 @@ TEST_PACKAGES := sox flite python3 pulseaudio pulseaudio-utils python3-icalendar
 # What the benchmark compares with; RapidFuzz itself comes by pip into an environment that is thrown away.
 BENCH_PACKAGES := python3 python3-venv sqlite3
 
-.PHONY: run build test test-handoff test-crashes test-alerts soak bench bench-engine bench-voice fuzz train calibrate calibrate-voice format lint install setup setup-test sanitize clean
+.PHONY: help run build test test-handoff test-crashes test-alerts soak bench bench-engine bench-voice fuzz train calibrate calibrate-voice format lint install setup setup-test sanitize clean
 
-run: build
+run: build  ## build the release and start the wizard
 	$(PROGRAM)
 
-build: setup
+help:  ## list what there is to make
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+build: setup  ## build the release
 	$(SWIFT) build $(RELEASE) --product alight
 
 # These wait for real programs, sounds and clocks. Beside hundreds of tests that keep all threads busy for minutes, a channel
 # would run into its own time limits: they have the machine to themselves.
 TIMED_TESTS := ^RunnerTests[.]|AlarmSoundTests|AlarmTestTests|CommandChannelTests|NotificationTests|ChannelChoiceTests|WholeChainTests
 
-test: setup setup-test
+test: setup setup-test  ## run all tests
 	$(SWIFT) build
 	$(SWIFT) test --disable-xctest --skip '$(TIMED_TESTS)'
 	$(SWIFT) test --disable-xctest --skip-build --no-parallel --filter '$(TIMED_TESTS)'
 
 # Two writers and two foreign runners at one database for a minute; `make test` does it for a few seconds.
-test-handoff: setup setup-test
+test-handoff: setup setup-test  ## two writers and two foreign runners at the outbox for a minute
 	ALIGHT_HANDOFF_SECONDS=60 $(SWIFT) test --disable-xctest --filter ForeignRunnerTests
 
 # Kills the runner at every fix of ten rides, which takes some minutes; `make test` does it for a few fixes.
-test-crashes: setup
+test-crashes: setup  ## kill the runner after every fix of ten simulated rides, and look what the rider saw
 	$(SWIFT) build $(RELEASE) --product alight-lab
 	$(LAB) crash-rides --rides 10
 
 # Rides on which something goes wrong, the promise that none is left without a call or a doubt, and what alerts say held against the
 # truth: some minutes. The promise is not kept on every ride yet, which it tells by its exit code.
-test-alerts: setup
+test-alerts: setup  ## 38 kinds of hard rides, 100,000 random ones with faults, and what is said on them held against the truth
 	$(SWIFT) build $(RELEASE) --product alight-lab
 	$(LAB) measure-hard-rides
 	$(LAB) check-sentences
@@ -56,15 +59,15 @@ test-alerts: setup
 	$(LAB) check-alerts
 
 # The runner on a live source for half an hour, with 50 reminders at once.
-soak: setup
+soak: setup  ## follow 50 reminders on ten positions a second for half an hour: memory, losses, share of a core
 	$(SWIFT) build $(RELEASE) --product alight-lab
 	$(LAB) soak --minutes 30 --reminders 50 --rate 10
 
-bench-engine: setup
+bench-engine: setup  ## fixes a second of the alert engine beside three circles, and its memory
 	$(SWIFT) build $(RELEASE) --product alight-lab
 	$(LAB) bench-engine
 
-bench: setup
+bench: setup  ## time matcher, engine, recogniser, list and import, beside their peers
 	@./.ci/packages $(BENCH_PACKAGES)
 	$(SWIFT) build $(RELEASE)
 	$(LAB) bench-matcher
@@ -75,7 +78,7 @@ bench: setup
 	$(LAB) bench-import
 
 # Answers spoken by an English voice that has its own pronunciations, put to pocketsphinx alone as well.
-bench-voice: setup
+bench-voice: setup  ## speak answers with a synthetic voice, and compare with a general model and a plain grammar
 	@./.ci/packages pocketsphinx sox flite
 	$(SWIFT) build $(RELEASE)
 	$(LAB) measure-voice --voice flite:slt --keep .build/spoken
@@ -83,7 +86,7 @@ bench-voice: setup
 
 # Looks for ten minutes for answers that crash the matcher or take it more than 20 ms, and for as long, under the address
 # sanitizer, for recordings that crash the reader and for feeds that crash the import.
-fuzz: setup
+fuzz: setup  ## look for answers, recordings and feeds that crash what reads them
 	$(SWIFT) build $(RELEASE)
 	$(LAB) fuzz-matcher --minutes 10
 	$(SWIFT) build -c release --sanitize=address --scratch-path .build/address --product alight-lab
@@ -94,14 +97,14 @@ fuzz: setup
 LABELLED ?=
 
 # The weights that tell commands apart. Without LABELLED they come from our own phrases alone, which is less than what is shipped.
-train: setup
+train: setup  ## refit the weights that tell commands apart: LABELLED="answers.tsv"
 	$(SWIFT) build $(RELEASE) --product alight-lab
 	$(LAB) train-commands $(if $(LABELLED),--labelled $(LABELLED))
 
 # Fits what each likeness of a place counts to answers whose stops are known. DATA is a folder of such answers and stops, laid
 # out as the names below; other files are given by hand to `alight-lab calibrate`.
 DATA ?= ../shared/data
-calibrate: setup
+calibrate: setup  ## refit the model of places to labelled answers: DATA=FOLDER
 	$(SWIFT) build $(RELEASE)
 	$(LAB) calibrate --output Prompts/models/places.json \
 	  $(foreach stops,trainline switzerland brisbane japan,--options $(DATA)/stations/stations_$(stops).tsv) \
@@ -116,7 +119,7 @@ calibrate: setup
 # are no answers, and to tables of your own: make calibrate-voice RECORDINGS="$HOME/.local/share/alight/recordings/recordings.tsv"
 RECORDINGS ?=
 SPOKEN := .build/spoken-english
-calibrate-voice: setup
+calibrate-voice: setup  ## refit how sure the recogniser is: RECORDINGS="TABLE"
 	@./.ci/packages sox flite espeak-ng
 	$(SWIFT) build $(RELEASE) --product alight
 	$(SWIFT) build $(RELEASE) --product alight-lab
@@ -142,15 +145,15 @@ calibrate-voice: setup
 	  --source "sentences and other speech: OHF-Voice speech-to-phrase (Apache-2.0)" \
 	  --source "other speech: Picovoice speech-to-intent-benchmark and wake-word-benchmark (Apache-2.0), LibriVox (public domain)"
 
-format:
+format:  ## format the code
 	$(SWIFT) format --in-place --recursive Sources Tests Package.swift
 
-lint:
+lint:  ## check how the code is formatted
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
 
 # Completions, manual pages and the service are made; they go where bash, zsh, fish, man and systemd look for them.
 SHARE = $(DESTDIR)$(PREFIX)/share
-install: build
+install: build  ## install program, data, completions and manual pages: PREFIX=/usr/local
 	$(SWIFT) build $(RELEASE) --product alight-lab
 	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/alight $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \
 	  $(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d $(SHARE)/systemd/user
@@ -170,9 +173,9 @@ setup-test:
 
 # Memory and thread errors. Off are the leak checker, which takes values behind Swift's tagged pointers for lost, and the
 # subprocess library, whose futex locks the thread sanitizer does not know.
-sanitize: setup setup-test
+sanitize: setup setup-test  ## run the tests under the address and the thread sanitizer
 	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build/address
 	TSAN_OPTIONS=suppressions=$(CURDIR)/.ci/thread-sanitizer.supp $(SWIFT) test --disable-xctest --sanitize=thread --scratch-path .build/thread
 
-clean:
+clean:  ## remove what was built
 	rm -rf .build

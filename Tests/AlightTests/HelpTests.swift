@@ -28,15 +28,52 @@ struct HelpTests {
     #expect(try program.run(["help", "reminders", "show"]).output.contains("alight reminders show"))
   }
 
-  @Test("lists the exit codes that there are, as the README does")
+  @Test("lists the exit codes that there are")
   func exitCodes() throws {
     let program = try Program()
     defer { program.cleanUp() }
-    let readme = try String(contentsOf: Program.root.appending(path: "README.md"), encoding: .utf8)
     let text = try program.run(["help", "exit-codes"]).output
     for status in ExitStatus.allCases {
       #expect(text.contains("\n  \(status.rawValue)"))
-      #expect(readme.contains("| \(status.rawValue) | \(status.meaning) |"))
+    }
+  }
+
+  /// Words as a shell parts them, up to a comment.
+  private static func words(_ line: String) -> [String] {
+    var words: [String] = []
+    for match in line.matches(of: /"([^"]*)"|(#.*)|([^\s"#]+)/) {
+      if match.output.2 != nil { break }
+      words.append(String(match.output.1 ?? match.output.3 ?? ""))
+    }
+    return words
+  }
+
+  private static func readme() throws -> String {
+    try String(contentsOf: Program.root.appending(path: "README.md"), encoding: .utf8)
+  }
+
+  @Test("shows commands that there are, with options that they have, in every topic and the README")
+  func commands() throws {
+    let blocks = try Self.readme().matches(of: /```sh\n([^`]*)```/).map { String($0.output.1) }
+    let shown = HelpTopic.all.flatMap(\.entries).map(\.term) + blocks.flatMap { $0.components(separatedBy: "\n") }
+    let commands = shown.filter { $0 == "alight" || $0.hasPrefix("alight ") }.map(Self.words)
+    #expect(commands.count > 80)
+    for command in commands {
+      // Where nothing is named but options, it is "new".
+      #expect(throws: Never.self, "\(command.joined(separator: " "))") {
+        _ = try Alight.parseAsRoot(Array(command.dropFirst()))
+      }
+    }
+  }
+
+  @Test("is listed in the README, which is no longer than a screen or two, and names targets that there are")
+  func frontDoor() throws {
+    let readme = try Self.readme()
+    #expect(readme.utf8.count <= 6000)
+    for topic in HelpTopic.all { #expect(readme.contains("`\(topic.name)`"), "\(topic.name)") }
+    let makefile = try String(contentsOf: Program.root.appending(path: "Makefile"), encoding: .utf8)
+    for target in readme.matches(of: /make ([a-z-]+)[` ]/).map(\.output.1) {
+      #expect(makefile.contains("\n\(target):"), "\(target)")
     }
   }
 

@@ -10,7 +10,10 @@ struct MakeManual: AsyncParsableCommand {
   var output: String
 
   /// The topics of the help that belong into the program's own page.
-  private static let topics = ["exit-codes", "environment", "formats", "accessibility"]
+  private static let topics = [
+    "dialogue", "voice", "alerts", "following", "feeds", "hand-off", "testing", "exit-codes", "environment", "formats",
+    "accessibility",
+  ]
 
   func run() async throws {
     let program = LabProgram.alight

@@ -15,7 +15,9 @@ struct HelpTopic: Encodable {
   var entries: [Entry] = []
 
   /// In the order in which they are listed.
-  static let all = [accessibility, environment, exitCodes, formats]
+  static let all = [
+    dialogue, voice, alerts, following, feeds, handOff, testing, accessibility, environment, exitCodes, formats,
+  ]
 
   /// The lines for a reader, no longer than a terminal is wide.
   func lines(width: Int) -> [String] {
@@ -25,14 +27,21 @@ struct HelpTopic: Encodable {
     if !entries.isEmpty { lines.append("") }
     for entry in entries {
       let term = TextColumns.padded("  " + entry.term, to: indent)
-      // A long term has a line of its own.
-      let isShort = TextColumns.of(term) <= indent
-      if !isShort { lines.append(term) }
+      // A long term has a line of its own, or several, which a shell takes as one.
+      let isShort = TextColumns.of(entry.term) + 4 <= indent
+      if !isShort { lines += Self.wrapped(entry.term, to: width) }
       let left = isShort ? indent : 6
       for (place, line) in TextColumns.wrapped(entry.meaning, to: max(16, width - left)).enumerated() {
         lines.append((isShort && place == 0 ? term : String(repeating: " ", count: left)) + line)
       }
     }
     return lines
+  }
+
+  private static func wrapped(_ term: String, to width: Int) -> [String] {
+    let parts = TextColumns.wrapped(term, to: width - 6)
+    return parts.enumerated().map { place, part in
+      (place == 0 ? "  " : "    ") + part + (place < parts.count - 1 ? " \\" : "")
+    }
   }
 }
