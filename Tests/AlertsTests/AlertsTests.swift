@@ -5,17 +5,22 @@ import Rehearsal
 
 @testable import Alerts
 
-/// The recorded rides beside the package, where they are there.
+/// The recorded rides that come with the tests, and those beside the package where these are there.
 enum RecordedRides {
-  static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "shared/data/traces")
+  private static let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  private static let own = tests.appending(path: "Recorded/rides")
+  private static let others = tests.deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "shared/data/traces")
 
   static var files: [URL] {
-    let found = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-    return (found ?? []).filter { $0.pathExtension == "json" }.sorted { $0.path < $1.path }
+    func rides(_ folder: URL) -> [URL] {
+      let found = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      return (found ?? []).filter { $0.pathExtension == "json" }.sorted { $0.path < $1.path }
+    }
+    let own = rides(own)
+    let known = Set(own.map(\.lastPathComponent))
+    return own + rides(others).filter { !known.contains($0.lastPathComponent) }
   }
-
-  static var areThere: Bool { !files.isEmpty }
 }
 
 /// What a ride told, with the seconds since the recording began.
@@ -41,7 +46,7 @@ func follow(_ plan: AlertPlan, _ fixes: [Fix], restartEvery: Int = .max) throws 
   return told
 }
 
-@Suite("Recorded rides", .enabled(if: RecordedRides.areThere, "the recorded rides are not beside the package"))
+@Suite("Recorded rides")
 struct RecordedRideTests {
   struct Truth: Decodable {
     struct Times: Decodable {

@@ -8,7 +8,9 @@ enum Recordings {
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
   static let audio = root.appending(path: "Audio")
-  /// Real recordings beside the project, where they are.
+  /// Real recordings that come with the tests.
+  static let recorded = root.appending(path: "Tests/Recorded/speech")
+  /// More of them beside the project, where they are.
   static let real = root.appending(path: "../shared/data/speech")
 
   static var hasModel: Bool { (try? SpeechModel.find()) != nil }

@@ -130,6 +130,41 @@ struct TranscriberTests {
     }
   }
 
+  @Test("by a real speaker: most sentences are heard right among others of the kind, and none is taken for another")
+  func sentences() async throws {
+    let said = [
+      "cancel_all_timers": "cancel all timers", "is_the_Front_Door_locked": "is the front door locked",
+      "set_a_timer_for_5_minutes": "set a timer for five minutes",
+      "turn_off_lights_in_the_Office": "turn off lights in the office", "what_s_the_date": "what's the date",
+      "lock_the_Front_Door": "lock the front door",
+    ]
+    let others = [
+      "set a timer for fifteen minutes", "cancel the timer", "what's the time", "what's the weather",
+      "turn on lights in the office", "turn off lights in the bedroom", "unlock the front door",
+      "is the garage door open", "open the back door", "pause", "resume", "next",
+    ]
+    let grammar = AnswerGrammar(names: (said.values.sorted() + others).map { .init($0) })
+    let transcriber = try Recordings.transcriber()
+    var right = 0
+    for (name, text) in said.sorted(by: { $0.key < $1.key }) {
+      let file = Recordings.recorded.appending(path: "\(name).wav").path
+      let heard = try await transcriber.transcribe(WaveFile(path: file), named: file, grammar: grammar)
+      let best = heard.hypotheses.first?.text
+      if best == text { right += 1 }
+      #expect(best == text || heard.zone != .clear, "\(name): \(best ?? "nothing")")
+    }
+    #expect(right >= 5, "\(right) of 6")
+  }
+
+  @Test(
+    "by real speakers about something else is taken for no stop",
+    arguments: ["order-1cf61395", "order-914cbcc0", "oov_4"])
+  func somethingElse(_ name: String) async throws {
+    let file = Recordings.recorded.appending(path: "\(name).wav").path
+    let heard = try await Recordings.transcriber().transcribe(WaveFile(path: file), named: name, grammar: stops)
+    #expect(heard.zone != .clear, "\(heard.hypotheses.first?.text ?? "")")
+  }
+
   @Test("by real speakers: most digits are heard right", .enabled(if: Recordings.hasReal))
   func digits() async throws {
     let names = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
