@@ -76,14 +76,15 @@ struct RecordingSession {
 
   /// One recording; nil where nobody spoke.
   private mutating func record() async throws -> Take? {
-    meter.open(texts.say(.recordListening))
     let isEnding = endsByEnter
     let take: Take
     do {
       // The meter is shown from this task alone.
       var shown = meter
       defer { meter = shown }
-      take = try await recorder.record(isStopped: { isEnding && Self.hasInput }, show: { shown.show(level: $0) })
+      take = try await recorder.record(
+        isStopped: { isEnding && Self.hasInput }, opened: { shown.open(texts.say(.recordListening)) },
+        show: { shown.show(level: $0) })
     } catch {
       meter.close()
       throw error

@@ -30,9 +30,12 @@ struct TakeRecorder {
 
   /// - Parameters:
   ///   - isStopped: asked again and again: whether the reader ends the recording.
-  ///   - show: gets the level in dBFS again and again.
+  ///   - opened: called when sound arrives: what is said before that is lost.
+  ///   - show: gets the level in dBFS again and again after that.
   /// - Throws: `SpeechError` where there is no microphone, or none any more.
-  func record(isStopped: @escaping @Sendable () -> Bool, show: (Double) -> Void) async throws -> Take {
+  func record(
+    isStopped: @escaping @Sendable () -> Bool, opened: () -> Void, show: (Double) -> Void
+  ) async throws -> Take {
     let progress = Progress(policy: policy)
     let recording = Task { [source] in
       defer { progress.end() }
@@ -40,8 +43,12 @@ struct TakeRecorder {
     }
     // A cancelled recording ends its program, whichever way this function is left.
     defer { recording.cancel() }
+    var isOpen = false
     while !progress.isOver, !isStopped() {
       try await Task.sleep(for: .milliseconds(30))
+      guard progress.hasSound else { continue }
+      if !isOpen { opened() }
+      isOpen = true
       show(progress.level)
     }
     recording.cancel()
@@ -80,6 +87,7 @@ struct TakeRecorder {
     func end() { state.withLock { $0.isOver = true } }
 
     var isOver: Bool { state.withLock { $0.isOver } }
+    var hasSound: Bool { state.withLock { !$0.samples.isEmpty } }
     var level: Double { state.withLock { $0.endpointer.level } }
     var outcome: Take {
       state.withLock { Take(samples: $0.samples, event: $0.event, spoke: $0.endpointer.isSpeaking) }
