@@ -134,6 +134,10 @@ struct SpokenAnswerTests {
     dialogue.type("none of these")
     dialogue.give(.heard(transcript("Pregarten", "Hagenberg", zone: .doubtful), unsure))
     #expect(dialogue.state.draft.to == nil, "what was said no to is not taken the second time")
+    var either = unsure
+    either.candidates = unsure.candidates + [Candidate(value: "t:Linz Hauptplatz", name: "Linz Hauptplatz", score: 0.2)]
+    dialogue.give(.heard(transcript("Pregarten", "Hagenberg", zone: .doubtful), either))
+    #expect(dialogue.confirmed == "Linz Hauptplatz", "one that is left is asked about alone")
   }
 
   @Test("a doubtful command is not obeyed; an answer that sounds like it is asked back")

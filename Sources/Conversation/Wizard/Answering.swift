@@ -25,7 +25,8 @@ extension DialogueTurn {
       switch tier {
       case .accept: accepted.append((slot, choice))
       case .confirm, .ask:
-        choice.asksWhich = tier == .ask
+        // Of what is left of several, after a no to the others, only a yes is wanted.
+        choice.asksWhich = tier == .ask && choice.candidates.count > 1
         asked[slot] = choice
       case .reject: continue
       }
