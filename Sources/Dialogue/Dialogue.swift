@@ -81,12 +81,12 @@ public struct Dialogue {
     let taken: WizardInput
     switch input {
     case .text(let text, let method):
-      taken = try method == .flag && isStop(text) ? .option(text) : .text(text, method)
-    case .option(let id): taken = .option(id)
+      taken = try method == .flag && isStop(text) ? .option(text, method) : .text(text, method)
+    case .option(let id): taken = .option(id, .typed)
     case .recording(let recording, let name):
       let places = try finder.spokenPlaces(in: state)
-      notice = finder.takeNotice()
       let (transcript, match) = try await recogniser.hear(recording, named: name, for: state, among: places)
+      notice = finder.takeNotice()
       taken = .heard(transcript, match)
     case .transcript(let transcript): taken = .transcript(transcript)
     case .silence(let reason): taken = .silence(reason)

@@ -7,7 +7,8 @@ extension SpokenQuestion {
   /// What a recording was taken for.
   ///
   /// The sound decides, by the options that the grammar's phrases stand for: a name is not looked up a second time. A clear answer is
-  /// accepted, a doubtful one asked back, two that sound nearly alike or have one name are both asked, and the rest is refused.
+  /// accepted, a doubtful one asked back, two that sound nearly alike are both asked, and the rest is refused. Of several stops of one
+  /// name the first stands for all, as it does where the name is typed.
   /// - Parameters:
   ///   - transcript: What was heard, with this question's grammar.
   ///   - policy: The recogniser's thresholds.
@@ -36,9 +37,7 @@ extension SpokenQuestion {
       return match(.reject, noAnswer)
     case .options(let options):
       if let alike { return match(.ask, alike) }
-      guard let option = options.first, options.count == 1 else {
-        return match(.ask, "ambiguous: \(options.count) are called \(options.first?.name ?? best.text)")
-      }
+      guard let option = options.first else { return match(.reject, noAnswer) }
       return transcript.zone == .clear
         ? match(.accept, value: option.value, "clear: \(best.text) was heard clearly")
         : match(.confirm, value: option.value, "doubtful: \(best.text) was not heard clearly")
@@ -50,11 +49,11 @@ extension SpokenQuestion {
   private func candidates(_ transcript: Transcript) -> [Candidate] {
     var candidates: [Candidate] = []
     for hypothesis in transcript.hypotheses {
-      guard case .options(let options) = meaning(of: hypothesis.text) else { continue }
-      for option in options where !candidates.contains(where: { $0.value == option.value }) {
-        candidates.append(
-          Candidate(value: option.value, name: option.name, score: transcript.likelihood(of: hypothesis)))
-      }
+      guard case .options(let options) = meaning(of: hypothesis.text), let option = options.first,
+        !candidates.contains(where: { $0.value == option.value })
+      else { continue }
+      candidates.append(
+        Candidate(value: option.value, name: option.name, score: transcript.likelihood(of: hypothesis)))
     }
     return candidates
   }
@@ -71,17 +70,5 @@ extension SpokenQuestion {
     guard let best = transcript.hypotheses.first else { return nil }
     let own = meaning(of: best.text).key
     return transcript.hypotheses.dropFirst().first { meaning(of: $0.text).key != own }
-  }
-}
-
-extension SpokenQuestion.Meaning {
-  /// What tells it from another, whatever words it is said in.
-  fileprivate var key: Set<String> {
-    switch self {
-    case .options: Set(values.map { "=" + $0 })
-    case .command(let command): ["command " + command]
-    case .correction(let name): ["correction " + name]
-    case .nothing: []
-    }
   }
 }

@@ -20,7 +20,7 @@ package struct SpokenQuestion: Sendable {
 
   /// What a phrase of the question stands for.
   package enum Meaning: Sendable, Hashable {
-    /// One option, or several of one name.
+    /// One option, or several of one name, the most served first.
     case options([Option])
     case command(String)
     /// A name behind words that correct an answer: whose, only the dialogue knows.
@@ -34,6 +34,16 @@ package struct SpokenQuestion: Sendable {
       case .options(let options): options.map(\.value)
       case .command(let command): [command]
       case .correction, .nothing: []
+      }
+    }
+
+    /// What tells it from another, whatever words it is said in.
+    var key: String {
+      switch self {
+      case .options(let options): options.map { "=" + $0.value }.sorted().joined()
+      case .command(let command): "command " + command
+      case .correction(let name): "correction " + name
+      case .nothing: ""
       }
     }
   }
@@ -99,8 +109,8 @@ package struct SpokenQuestion: Sendable {
 
   /// By name or phrase, what tells it from those that mean something else.
   private var meanings: [String: String] {
-    let values = options.mapValues { $0.map { "=" + $0.value }.sorted().joined() }
-    return values.merging(commands.mapValues { "command " + $0 }) { option, _ in option }
+    options.mapValues { Meaning.options($0.distinct).key }
+      .merging(commands.mapValues { Meaning.command($0).key }) { option, _ in option }
   }
 
   /// The same question where answers before may be corrected, "no, I said Hagenberg", and where something is offered by number.

@@ -53,15 +53,15 @@ final class OverdueWrites: Sendable {
   }
 
   /// Writes what is overdue before the process ends, if the database takes it by then.
-  /// - Returns: How many writes are lost.
-  func finish(within patience: Duration) async -> Int {
+  /// - Returns: What is lost.
+  func finish(within patience: Duration) async -> [LedgerChange] {
     let deadline = ContinuousClock.now + patience
     while true {
       let left = state.withLock { state in
         _ = try? catchUp(&state)
-        return state.writes.count
+        return state.writes.map(\.change)
       }
-      if left == 0 || .now > deadline { return left }
+      if left.isEmpty || .now > deadline { return left }
       // Whoever ends the runner has not ended this.
       await Task { try? await Task.sleep(for: .milliseconds(100)) }.value
     }

@@ -58,9 +58,12 @@ public struct StoredLedger: Ledger {
 
   public func runnerEnds() async throws {
     let lost = await overdue.finish(within: patience)
-    if lost > 0 {
+    if !lost.isEmpty {
+      let alerts = lost.count(where: \.isAlert)
       let path = database.store.path
-      tell("\(lost) entries of the ledger could not be written to \(path): an alert may come a second time")
+      tell(
+        "\(lost.count) entries of the ledger could not be written to \(path)"
+          + (alerts > 0 ? ": an alert may come a second time" : ", none of them of an alert"))
     }
     try database.store.clearRunner(process: getpid())
   }
@@ -111,6 +114,14 @@ public struct StoredLedger: Ledger {
 }
 
 extension LedgerChange {
+  /// Whether the next runner tells an alert again where it is missing.
+  fileprivate var isAlert: Bool {
+    switch self {
+    case .pending, .delivered: true
+    case .state, .acknowledged, .finished, .movedOn, .alive: false
+    }
+  }
+
   /// For a message.
   fileprivate var words: String {
     func of(_ reminder: UUID) -> String { "of the reminder \(reminder.uuidString.prefix(8).lowercased())" }

@@ -93,6 +93,20 @@ final class SecondFrontTests {
     #expect(front.event?.slot == "to")
   }
 
+  @Test("the id of a platform is taken as its station, and is told and recorded by its name")
+  func platform() async throws {
+    var front = try PageLikeFront(setting)
+    let station = try #require(try setting.timetable.stops().first { $0.id.hasSuffix(":linz-hbf") })
+    try await front.choose(station.id + "-8")
+    #expect(front.event?.slot == "to")
+    #expect(front.event?.said.contains { $0.text.contains("Linz Hauptbahnhof") } == true)
+    try await front.type("edit")
+    #expect(front.event?.line == "Linz Hauptbahnhof", "\(String(describing: front.event))")
+    try await front.type("Linz Hauptbahnhof")
+    for answer in ["Hagenberg", "by stops", "2"] { try await front.type(answer) }
+    #expect(front.event?.draft?.from.id == station.id, "\(String(describing: front.event))")
+  }
+
   @Test("one of several that were asked back is chosen by its id, and so is none of them")
   func askedBack() async throws {
     var front = try PageLikeFront(setting)

@@ -46,11 +46,13 @@ struct SpokenDecisionTests {
     #expect(both.candidates.map(\.value) == ["t:2", "t:1"])
   }
 
-  @Test("two stops of one name are both asked, however clear the name was")
+  @Test("of two stops of one name the most served stands for both, as where the name is typed")
   func namesakes() {
-    let match = question.decide(heard("Markt", zone: .clear), policy: policy)
-    #expect(match.decision == .ask && match.value == nil)
-    #expect(match.candidates.map(\.value) == ["t:3", "t:4"])
+    let clear = question.decide(heard("Markt", "Pregarten", zone: .clear, apart: 9), policy: policy)
+    #expect(clear.decision == .accept && clear.value == "t:3")
+    #expect(clear.candidates.map(\.name) == ["Markt", "Pregarten"])
+    let doubtful = question.decide(heard("Markt", zone: .doubtful), policy: policy)
+    #expect(doubtful.decision == .confirm && doubtful.value == "t:3")
   }
 
   @Test("a command is a command only where it is clear")

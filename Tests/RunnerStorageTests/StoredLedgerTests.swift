@@ -114,7 +114,17 @@ final class StoredLedgerTests {
       try? await self.ledger.runnerEnds()
     }
     #expect(told.count == 1 && told.first?.hasPrefix("1 entries of the ledger could not be written") == true)
+    #expect(told.first?.hasSuffix("an alert may come a second time") == true)
     #expect(try levels().isEmpty)
+  }
+
+  @Test("the end does not warn of alerts where none is lost")
+  func lostSign() async throws {
+    try await held { () async throws -> Void in
+      #expect(throws: (any Error).self) { try self.ledger.write([.alive], at: self.now) }
+      try? await self.ledger.runnerEnds()
+    }
+    #expect(told.count == 1 && told.first?.hasSuffix("none of them of an alert") == true)
   }
 
   @Test("an alert that was delivered is not told a second time")

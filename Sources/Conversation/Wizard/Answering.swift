@@ -97,9 +97,9 @@ extension DialogueTurn {
     let taken = choice.candidates[0]
     // What else a recording may have said is nearer than what else its words may mean.
     let readings = isSpoken ? all.dropFirst().compactMap { $0.slots[slot]?.accepted } : []
-    let next = (readings + match.candidates).first {
-      $0.value != taken.value && $0.score >= wizard.matcher.policy.mention
-    }
+    // A recording's runner-up is what the rider may have said, however sure the sound was.
+    let least = utterance.match == nil ? wizard.matcher.policy.mention : 0
+    let next = (readings + match.candidates).first { $0.value != taken.value && $0.score >= least }
     if let next {
       let values = ["value": wording.value(taken, slot), "next": wording.value(next, slot)]
       outputs.append(.understood(texts.say(.understoodNext, values)))
@@ -182,7 +182,10 @@ extension DialogueTurn {
     provenance.tier = tier
     switch slot {
     case .from, .to:
-      guard let stop = choice.stops[candidate.value] else { return true }
+      guard let stop = choice.stops[candidate.value] else {
+        noMatch(candidate.name)
+        return false
+      }
       return take(stop, for: slot, provenance)
     case .mode: return Mode(rawValue: candidate.value).map { take($0, provenance) } ?? true
     case .interval: return Interval(canonical: candidate.value).map { take($0, provenance) } ?? true

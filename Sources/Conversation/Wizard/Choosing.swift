@@ -3,7 +3,7 @@ import Matching
 
 /// Taking an option by its id, as a page or another program names it.
 extension DialogueTurn {
-  mutating func choose(_ id: String) {
+  mutating func choose(_ id: String, _ method: Provenance.Method) {
     switch state.pending {
     case .confirm(let slot, let choice), .choose(let slot, let choice):
       if let candidate = choice.candidates.first(where: { $0.value == id }) {
@@ -14,14 +14,14 @@ extension DialogueTurn {
     case .confirmEnds, .startOver, .cancel, .whichRow, nil: break
     }
     if let place = offered.firstIndex(where: { $0.value == id }) {
-      return hear(["#\(place + 1)"], method: .typed, zone: nil)
+      return hear(["#\(place + 1)"], method: method, zone: nil)
     }
     guard let slot = state.open.slot else { return noMatch(id) }
     state.pending = nil
     let match = Match(
       utterance: id, decision: .accept, value: id, candidates: [Candidate(value: id, name: id, score: 1)], score: 1,
       margin: 1, reason: "exact: an option was named by its id")
-    state.awaiting = WizardState.Utterance(texts: [id], method: .typed, match: match)
+    state.awaiting = WizardState.Utterance(texts: [id], method: method, match: match)
     guard slot == .from || slot == .to else { return isValue(id, of: slot) ? takeHeard(stops: []) : refuse(id) }
     outputs.append(.lookUp(.stops([id])))
   }

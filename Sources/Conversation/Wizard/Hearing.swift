@@ -73,11 +73,15 @@ extension DialogueTurn {
   /// Takes in what was decided on a recording.
   /// - Parameter stops: Those that its candidates name.
   mutating func takeHeard(stops: [Stop]) {
-    guard let utterance = state.awaiting, let match = utterance.match, let slot = state.open.slot else {
+    guard var utterance = state.awaiting, var match = utterance.match, let slot = state.open.slot else {
       return advance()
     }
-    // Of what was heard the timetable had the stops a moment ago.
-    if stops.isEmpty, slot == .from || slot == .to { return refuse(utterance.texts[0]) }
+    if slot == .from || slot == .to {
+      match.take(stops)
+      guard match.hasItsValue else { return refuse(utterance.texts[0]) }
+    }
+    // Of an option that was named by its id the words are its name.
+    if utterance.method != .voice { utterance.texts = [wording.value(match.candidates[0], slot)] }
     state.awaiting = nil
     state.echoed = []
     noteHeard(utterance)
@@ -151,6 +155,23 @@ extension DialogueTurn {
     }
     select(state.offered[place - 1])
     return true
+  }
+}
+
+extension Match {
+  /// Leaves of the candidates those that the timetable has, under their own id and name: the id of a platform is told as its station.
+  fileprivate mutating func take(_ stops: [Stop]) {
+    if candidates.count == 1, let stop = stops.first, stops.count == 1 {
+      if value != nil { value = stop.id }
+      candidates[0].value = stop.id
+      if candidates[0].name != stop.name, isExact { candidates[0].name = stop.name }
+    }
+    candidates.removeAll { candidate in !stops.contains { $0.id == candidate.value } }
+  }
+
+  /// Whether what was taken, or something to ask about, is among its candidates.
+  fileprivate var hasItsValue: Bool {
+    value.map { value in candidates.contains { $0.value == value } } ?? !candidates.isEmpty
   }
 }
 

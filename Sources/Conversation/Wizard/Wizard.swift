@@ -45,7 +45,7 @@ public struct Wizard: Sendable {
     case .transcript(let transcript): turn.hear(transcript, nil)
     case .heard(let transcript, let match): turn.hear(transcript, match)
     case .choice(let number): turn.hear(["#\(number)"], method: .typed, zone: nil)
-    case .option(let id): turn.choose(id)
+    case .option(let id, let method): turn.choose(id, method)
     case .silence(let reason): turn.hearNothing(reason)
     case .interrupt: turn.end(.interrupted)
     case .endOfFile: state.isScripted ? turn.end(.unanswered(state.open)) : turn.keep()

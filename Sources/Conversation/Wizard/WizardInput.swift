@@ -14,7 +14,7 @@ public enum WizardInput: Sendable, Hashable, Codable {
   /// The number of an option, from 1.
   case choice(Int)
   /// An option by its id: one that was offered, or any stop, mode or interval.
-  case option(String)
+  case option(String, Provenance.Method)
   /// Nothing was said; the reason is told.
   case silence(String)
   /// Ctrl-C.

@@ -177,17 +177,8 @@ struct NewCommand: AsyncParsableCommand {
   /// The draft to go on with: with `--resume` the last one, at a terminal the last one if the rider says so.
   private func takenUp(_ store: ReminderStore, talk: DialogueTalk, lines: LineReader?) throws -> WizardState? {
     let drafts = try store.drafts(since: clock.instant.addingTimeInterval(-24 * 3600))
-    guard let draft = drafts.first else {
-      if resume { throw CommandFailure(.noInput, "there is no draft to go on with: start with \"alight\"") }
-      return nil
-    }
-    let state: WizardState
-    do {
-      state = try DialogueCoding.decode(WizardState.self, from: draft.state)
-    } catch {
-      let told = "the draft \(draft.summary) cannot be read by this version of Alight"
-      if resume { throw CommandFailure(.badData, "\(told): start with \"alight\"") }
-      if lines != nil { talk.tell(told) }
+    guard let (draft, state) = drafts.lazy.compactMap({ draft in readable(draft).map { (draft, $0) } }).first else {
+      if resume { throw noDraft(of: drafts) }
       return nil
     }
     if resume { return state }
@@ -208,6 +199,18 @@ struct NewCommand: AsyncParsableCommand {
       default: talk.tell(talk.texts.say(.resumeAgain))
       }
     }
+  }
+
+  private func readable(_ draft: StoredDraft) -> WizardState? {
+    try? DialogueCoding.decode(WizardState.self, from: draft.state)
+  }
+
+  private func noDraft(of unreadable: [StoredDraft]) -> CommandFailure {
+    guard let first = unreadable.first else {
+      return CommandFailure(.noInput, "there is no draft to go on with: start with \"alight\"")
+    }
+    return CommandFailure(
+      .badData, "the draft \(first.summary) cannot be read by this version of Alight: start with \"alight\"")
   }
 
   private func sources(_ lines: (any LineSource)?) throws -> AnswerSources {

@@ -13,6 +13,8 @@ struct DialogueLoop {
   private let voice: VoiceDialogue?
   /// Where the last answer came from, to name it when it stays unclear.
   private var origin: AnswerSources.Origin?
+  /// What was put out since somebody listened: flags and recordings are answered before anything is spoken.
+  private var unspoken: [WizardOutput] = []
 
   /// How a dialogue ended, with what was stored.
   struct Result {
@@ -38,20 +40,25 @@ struct DialogueLoop {
     while true {
       if let notice = step.notice { screen.tell(notice) }
       try screen.show(step, of: dialogue)
+      unspoken.removeAll(where: \.awaitsAnswer)
+      unspoken += step.spoken
       if let ending = step.ending {
-        await voice?.session.say(sentences(step))
+        await voice?.session.say(sentencesToSpeak())
         return Result(
           ending: ending, reminder: dialogue.reminder, draft: dialogue.state.draft.id, origin: origin,
           trouble: dialogue.trouble, isDraftKept: dialogue.hasDraft)
       }
-      step = try await next(after: step)
+      step = try await next()
     }
   }
 
-  private func sentences(_ step: DialogueStep) -> String { voice?.talk.sentences(step.spoken) ?? "" }
+  private mutating func sentencesToSpeak() -> String {
+    defer { unspoken = [] }
+    return voice?.talk.sentences(unspoken) ?? ""
+  }
 
   /// Takes the next answer in from wherever it comes.
-  private mutating func next(after step: DialogueStep) async throws -> DialogueStep {
+  private mutating func next() async throws -> DialogueStep {
     if voice == nil { screen.mark() }
     if let list = sources.lines as? SelectionList { list.suggestions = try dialogue.suggestions() }
     switch sources.next(for: dialogue.state.open) {
@@ -69,7 +76,7 @@ struct DialogueLoop {
       origin = .line
       return try await dialogue.answer(.silence(reason))
     case .end:
-      if let voice { return try await live(voice, after: step) }
+      if let voice { return try await live(voice) }
       screen.leaveMark()
       return try await dialogue.answer(.end)
     }
@@ -91,10 +98,10 @@ struct DialogueLoop {
   }
 
   /// Puts the question by voice and takes what is said or typed.
-  private mutating func live(_ voice: VoiceDialogue, after step: DialogueStep) async throws -> DialogueStep {
+  private mutating func live(_ voice: VoiceDialogue) async throws -> DialogueStep {
     do {
-      let line = step.spoken.lazy.compactMap(\.line).first
-      switch try await voice.session.answer(after: sentences(step), editing: line) {
+      let line = unspoken.lazy.compactMap(\.line).first
+      switch try await voice.session.answer(after: sentencesToSpeak(), editing: line) {
       case .typed(let text):
         origin = .line
         return try await dialogue.answer(.text(text, .typed))

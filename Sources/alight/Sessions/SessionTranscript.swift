@@ -151,7 +151,7 @@ extension SessionTranscript.Heard {
         kind: "voice", text: transcript.hypotheses.first?.text ?? transcript.refusal,
         hypotheses: transcript.hypotheses, confidence: transcript.confidence, zone: transcript.zone)
     case .choice(let number): self.init(kind: "choice", text: String(number))
-    case .option(let id): self.init(kind: "choice", text: id)
+    case .option(let id, _): self.init(kind: "choice", text: id)
     case .silence(let reason): self.init(kind: "silence", text: reason.isEmpty ? nil : reason)
     case .interrupt: self.init(kind: "interrupt")
     case .endOfFile: self.init(kind: "end")
