@@ -23,7 +23,7 @@ extension Prompts {
     return text
   }
 
-  private func time(_ instant: Date, _ ride: Ride) -> String { Wording(texts: texts, zone: ride.zone).time(instant) }
+  private func time(_ instant: Date, _ ride: Ride) -> String { texts.say(.time(instant, zone: ride.zone)) }
 
   private func wording(_ alert: Alert, _ reminder: Reminder) -> String {
     switch alert.event {

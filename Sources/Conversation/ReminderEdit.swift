@@ -41,11 +41,12 @@ public struct ReminderEdit: Sendable {
     var changed = reminder
     if let volume { changed.volume = volume }
     if let connections { changed.take(connections, from: origin, to: destination) }
-    let wording = Wording(texts: prompts.texts, zone: changed.anchor.zone)
+    let wording = Wording(zone: changed.anchor.zone)
     changed.mode = mode ?? interval?.mode ?? reminder.mode
     if let interval, interval.mode != changed.mode {
       throw .wrongUnit(
-        prompts.texts.say(.wrongUnit, ["value": wording.value(interval), "mode": wording.value(changed.mode)]))
+        prompts.texts.say(
+          .text(.wrongUnit, ["value": wording.value(interval), "mode": wording.value(changed.mode)])))
     }
     // On a shorter ride of the journey the alerts begin with the ride.
     let longest = changed.legs.map(\.ride).longest ?? changed.ride
@@ -61,7 +62,7 @@ public struct ReminderEdit: Sendable {
     if changed.mode == .time, changed.ride.arrival == nil { throw .unknownArrival }
     if let problem = check.problem(with: changed.interval) {
       throw .impossible(
-        wording.sentence(problem, interval: changed.interval), nearest: check.nearest(to: changed.interval))
+        prompts.texts.say(wording.sentence(problem, interval: changed.interval)), nearest: check.nearest(to: changed.interval))
     }
     if let end = changed.anchor.arrival, end <= now { throw .over(end) }
     func levels(on ride: Ride) -> [Level] {

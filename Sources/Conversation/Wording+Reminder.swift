@@ -1,11 +1,11 @@
 import Foundation
 import Journey
 
-/// What a stored reminder has beside its ride, in a language's words.
+/// What a stored reminder has beside its ride, as phrases.
 extension Wording {
   /// "Mon–Fri", "Tue, Thu until 2026-12-18"
-  public func value(_ recurrence: Recurrence) -> String {
-    var parts: [String] = []
+  public func value(_ recurrence: Recurrence) -> Phrase {
+    var parts: [Phrase] = []
     var left = recurrence.weekdays[...]
     while let first = left.popFirst() {
       var last = first
@@ -17,27 +17,27 @@ extension Wording {
       switch last.index - first.index {
       case 0: parts.append(name(first))
       case 1: parts += [name(first), name(last)]
-      default: parts.append("\(name(first))–\(name(last))")
+      default: parts.append(.list([name(first), name(last)], separator: "–"))
       }
     }
-    let days = parts.joined(separator: ", ")
-    return recurrence.until.map { texts.say(.daysUntil, ["days": days, "day": $0]) } ?? days
+    let days = Phrase.list(parts, separator: ", ")
+    return recurrence.until.map { .text(.daysUntil, ["days": days, "day": .name($0)]) } ?? days
   }
 
   /// "paused until 2026-12-24, 08:00"
-  public func pause(until instant: Date) -> String {
-    texts.say(.pausedUntil, ["day": day(instant), "time": time(instant)])
+  public func pause(until instant: Date) -> Phrase {
+    .text(.pausedUntil, ["day": day(instant), "time": time(instant)])
   }
 
-  private func name(_ day: Weekday) -> String {
+  private func name(_ day: Weekday) -> Phrase {
     switch day {
-    case .monday: texts.say(.monday)
-    case .tuesday: texts.say(.tuesday)
-    case .wednesday: texts.say(.wednesday)
-    case .thursday: texts.say(.thursday)
-    case .friday: texts.say(.friday)
-    case .saturday: texts.say(.saturday)
-    case .sunday: texts.say(.sunday)
+    case .monday: .text(.monday)
+    case .tuesday: .text(.tuesday)
+    case .wednesday: .text(.wednesday)
+    case .thursday: .text(.thursday)
+    case .friday: .text(.friday)
+    case .saturday: .text(.saturday)
+    case .sunday: .text(.sunday)
     }
   }
 }

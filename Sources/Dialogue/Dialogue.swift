@@ -21,25 +21,21 @@ public struct Dialogue {
   /// What was set; nil before the end.
   public private(set) var reminder: Reminder?
   /// What was asked back or said of the last answer; nil where it was taken.
-  public private(set) var trouble: String?
+  public private(set) var trouble: Phrase?
 
   private let wizard: Wizard
-  /// Takes each step too, in words for the ear; nil where nobody listens.
-  private let speaker: Wizard?
   private let history: HistoryFinder
   private let recogniser: AnswerRecogniser
   private let now: () -> Date
   private var finder: StopFinder
   private var recorder: SessionRecorder
-  private var spoken: [WizardOutput] = []
 
   /// - Parameters:
   ///   - state: Where it begins, or goes on; nil to begin anew.
-  ///   - speaks: Whether its words are wanted for the ear as well.
   ///   - now: The clock.
   /// - Throws: Errors of the databases.
   public init(
-    _ setting: DialogueSetting, state: WizardState? = nil, speaks: Bool = false, now: @escaping () -> Date = Date.init
+    _ setting: DialogueSetting, state: WizardState? = nil, now: @escaping () -> Date = Date.init
   ) throws {
     self.setting = setting
     // Whole milliseconds are stored and read back as they were, so that a replay has the same time.
@@ -48,7 +44,6 @@ public struct Dialogue {
     self.state = try state ?? setting.beginning(at: now())
     self.state.places = names.places
     wizard = Wizard(prompts: setting.prompts)
-    speaker = speaks ? Wizard(prompts: setting.prompts, isSpoken: true) : nil
     finder = try StopFinder(
       setting.prompts, setting.timetable, names: names, used: try setting.store.usedStops(),
       mostSpoken: setting.mostSpoken)
@@ -65,11 +60,9 @@ public struct Dialogue {
   /// - Throws: Errors of the databases.
   public mutating func begin() throws -> DialogueStep {
     let time = now()
-    let before = state
     let outputs: [WizardOutput]
-    (state, outputs) = wizard.begin(before, at: time)
+    (state, outputs) = wizard.begin(state, at: time)
     try recorder.note(nil, outputs, at: time)
-    if let speaker { spoken += speaker.begin(before, at: time).1 }
     return try settle(outputs)
   }
 
@@ -105,7 +98,7 @@ public struct Dialogue {
   /// The step as an event for other front ends; nil where it neither asks nor ends.
   /// - Throws: Errors of the timetable.
   public func event(of step: DialogueStep) throws -> DialogueEvent? {
-    try DialogueEvent(step.outputs) { id in
+    try DialogueEvent(step.outputs, setting.prompts.texts) { id in
       guard id.contains(":"), let listed = try setting.timetable.listed([id]).first else { return nil }
       return (listed.stop, listed.lines.map(\.name))
     }
@@ -118,11 +111,9 @@ public struct Dialogue {
 
   private mutating func step(_ input: WizardInput) throws -> [WizardOutput] {
     let time = now()
-    let before = state
     let outputs: [WizardOutput]
-    (state, outputs) = wizard.step(before, input, at: time)
+    (state, outputs) = wizard.step(state, input, at: time)
     try recorder.note(input, outputs, at: time)
-    if let speaker { spoken += speaker.step(before, input, at: time).1 }
     return outputs
   }
 
@@ -146,8 +137,7 @@ public struct Dialogue {
     }
     try store(ending)
     if !said.allSatisfy(\.isEnding) { trouble = said.lazy.compactMap(\.trouble).first }
-    defer { spoken = [] }
-    return DialogueStep(outputs: said, spoken: spoken, notice: notice, ending: ending)
+    return DialogueStep(outputs: said, notice: notice, ending: ending)
   }
 
   private mutating func answer(_ lookUp: LookUp) throws -> Finding {

@@ -21,11 +21,11 @@ public struct DialogueEvent: Sendable, Hashable, Codable {
     /// The short names of the lines that go there.
     public var lines: [String]?
 
-    init(_ item: ChoiceItem, at place: Int, _ details: Details) rethrows {
+    init(_ item: ChoiceItem, at place: Int, _ texts: PromptTexts, _ details: Details) rethrows {
       number = place + 1
       letter = Int(item.label) == nil ? item.label : nil
       value = item.value
-      label = item.name
+      label = texts.say(item.name)
       guard let (stop, lines) = try details(item.value) else { return }
       (lat, lon, self.lines) = (stop.position.latitude, stop.position.longitude, lines)
     }
@@ -39,6 +39,13 @@ public struct DialogueEvent: Sendable, Hashable, Codable {
     /// heard, understood, told or unclear
     public var kind: String
     public var text: String
+  }
+
+  /// A row of the read-back: its number, its name and its value.
+  public struct Row: Sendable, Hashable, Codable {
+    public var number: Int
+    public var name: String
+    public var value: String
   }
 
   public struct Place: Sendable, Hashable, Codable {
@@ -70,7 +77,7 @@ public struct DialogueEvent: Sendable, Hashable, Codable {
   public var label: String?
   public var draft: Answers?
   public var text: String?
-  public var rows: [ReadBack.Row]?
+  public var rows: [Row]?
   public var notes: [String]?
   public var record: Reminder?
   public var reason: String?
@@ -84,51 +91,53 @@ public struct DialogueEvent: Sendable, Hashable, Codable {
 
   /// - Parameters:
   ///   - outputs: Of a settled step; nil comes of outputs that neither ask nor end.
+  ///   - texts: What is said, in words.
   ///   - details: What is known of a stop that is offered.
-  init?(_ outputs: [WizardOutput], _ details: Details) rethrows {
-    for output in outputs { try take(output, details) }
+  init?(_ outputs: [WizardOutput], _ texts: PromptTexts, _ details: Details) rethrows {
+    for output in outputs { try take(output, texts, details) }
     guard !event.isEmpty else { return nil }
   }
 
-  private mutating func take(_ output: WizardOutput, _ details: Details) rethrows {
+  private mutating func take(_ output: WizardOutput, _ texts: PromptTexts, _ details: Details) rethrows {
     switch output {
-    case .ask(let prompt): try ask(prompt, details)
+    case .ask(let prompt): try ask(prompt, texts, details)
     case .confirm(let question):
       event = "confirm"
       slot = question.subject.name
-      (prompt, value, label) = (question.text, question.value, question.label.isEmpty ? nil : question.label)
+      (prompt, value) = (texts.say(question.text), question.value)
+      label = question.label == .nothing ? nil : texts.say(question.label)
     case .choose(let choice):
       event = "choose"
       slot = choice.subject.name
-      prompt = choice.text
-      options = try choice.options.enumerated().map { try Option($0.element, at: $0.offset, details) }
-    case .readBack(let readBack): read(readBack)
-    case .heard(let text): said.append(Said(kind: "heard", text: text))
-    case .understood(let text): said.append(Said(kind: "understood", text: text))
-    case .told(let text): said.append(Said(kind: "told", text: text))
-    case .unclear(_, let text): said.append(Said(kind: "unclear", text: text))
+      prompt = texts.say(choice.text)
+      options = try choice.options.enumerated().map { try Option($0.element, at: $0.offset, texts, details) }
+    case .readBack(let readBack): read(readBack, texts)
+    case .heard(let phrase): said.append(Said(kind: "heard", text: texts.say(phrase)))
+    case .understood(let phrase): said.append(Said(kind: "understood", text: texts.say(phrase)))
+    case .told(let phrase): said.append(Said(kind: "told", text: texts.say(phrase)))
+    case .unclear(_, let phrase): said.append(Said(kind: "unclear", text: texts.say(phrase)))
     case .lookUp: break
     case .save(let saving): record = saving.reminder
     case .ended(let ending): end(ending)
     }
   }
 
-  private mutating func ask(_ question: QuestionPrompt, _ details: Details) rethrows {
+  private mutating func ask(_ question: QuestionPrompt, _ texts: PromptTexts, _ details: Details) rethrows {
     event = "ask"
     slot = question.question.rawValue
-    prompt = question.text
-    progress = question.progress.isEmpty ? nil : question.progress
-    options = try question.options.enumerated().map { try Option($0.element, at: $0.offset, details) }
-    standard = question.standard
+    prompt = texts.say(question.text)
+    progress = question.progress == .nothing ? nil : texts.say(question.progress)
+    options = try question.options.enumerated().map { try Option($0.element, at: $0.offset, texts, details) }
+    standard = question.standard.map(texts.say)
     line = question.line
   }
 
-  private mutating func read(_ readBack: ReadBack) {
+  private mutating func read(_ readBack: ReadBack, _ texts: PromptTexts) {
     event = "readback"
-    prompt = readBack.question
-    text = readBack.sentence
-    rows = readBack.rows
-    notes = readBack.notes
+    prompt = texts.say(readBack.question)
+    text = texts.say(readBack.sentence)
+    rows = readBack.rows.map { Row(number: $0.number, name: texts.say($0.name), value: texts.say($0.value)) }
+    notes = readBack.notes.map(texts.say)
     let answers = readBack.answers
     draft = Answers(
       from: Place(id: answers.from.id, name: answers.from.name), to: Place(id: answers.to.id, name: answers.to.name),

@@ -2,10 +2,8 @@ import Conversation
 
 /// What comes of an input, up to where the rider is waited for.
 public struct DialogueStep: Sendable {
-  /// What the wizard put out, look-ups and the save included, in order.
+  /// What the wizard put out, look-ups and the save included, in order: phrases, to be shown or spoken.
   public let outputs: [WizardOutput]
-  /// The same in words for the ear; empty where nobody listens.
-  public let spoken: [WizardOutput]
   /// A sentence about stops that the recogniser did not listen for.
   public let notice: String?
   /// How the conversation ended; nil while it goes on.
@@ -14,7 +12,7 @@ public struct DialogueStep: Sendable {
 
 extension WizardOutput {
   /// What keeps an answer from being taken.
-  var trouble: String? {
+  var trouble: Phrase? {
     switch self {
     case .unclear(_, let text): text
     case .confirm(let question): question.text

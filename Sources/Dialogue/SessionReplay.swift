@@ -33,8 +33,9 @@ package struct SessionReplay {
       (state, outputs) =
         turn.input.map { wizard.step(state, $0, at: turn.at) } ?? wizard.begin(state, at: turn.at)
       guard try DialogueCoding.encode(outputs) != stored.outputs else { continue }
-      let (recorded, replayed) = (turn.outputs.compactMap(\.deed), outputs.compactMap(\.deed))
-      guard recorded == replayed else {
+      // Before version 0.2 words were recorded, and no phrases.
+      if outputs.map({ $0.inWords(prompts.texts) }) == turn.outputs { continue }
+      guard turn.outputs.compactMap(Deed.init) == outputs.compactMap(Deed.init) else {
         outcome = .different(
           turn: turn.number, recorded: try Self.words(turn.outputs), replayed: try Self.words(outputs))
         break
@@ -51,31 +52,23 @@ package struct SessionReplay {
   }
 }
 
-extension WizardOutput {
-  /// What is done, whatever the words for it; nil for what is only said.
-  fileprivate var deed: WizardOutput? {
-    switch self {
+/// What a step does, whatever is said to it: what it asks for and offers, looks up, stores, and how it ends.
+private enum Deed: Hashable {
+  case asks(Question, options: [String])
+  case confirms(Confirmation.Subject, value: String?)
+  case offers(Choosing.Subject, options: [String])
+  case readsBack(ReadBack.Answers)
+  case acts(WizardOutput)
+
+  /// Nil for what is only said.
+  init?(_ output: WizardOutput) {
+    switch output {
     case .heard, .understood, .told, .unclear: return nil
-    case .ask(var prompt):
-      prompt.text = ""
-      prompt.progress = ""
-      prompt.options = prompt.options.map { ChoiceItem(label: $0.label, value: $0.value, name: "") }
-      return .ask(prompt)
-    case .confirm(var question):
-      question.text = ""
-      question.label = ""
-      return .confirm(question)
-    case .choose(var choice):
-      choice.text = ""
-      choice.options = choice.options.map { ChoiceItem(label: $0.label, value: $0.value, name: "") }
-      return .choose(choice)
-    case .readBack(var readBack):
-      readBack.sentence = ""
-      readBack.rows = []
-      readBack.notes = []
-      readBack.question = ""
-      return .readBack(readBack)
-    case .lookUp, .save, .ended: return self
+    case .ask(let prompt): self = .asks(prompt.question, options: prompt.options.map(\.value))
+    case .confirm(let question): self = .confirms(question.subject, value: question.value)
+    case .choose(let choice): self = .offers(choice.subject, options: choice.options.map(\.value))
+    case .readBack(let readBack): self = .readsBack(readBack.answers)
+    case .lookUp, .save, .ended: self = .acts(output)
     }
   }
 }

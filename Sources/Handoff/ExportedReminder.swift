@@ -42,9 +42,9 @@ public struct ExportedReminder {
 
   /// When and how each level comes, in a sentence.
   func description(_ prompts: Prompts) -> String {
-    let wording = Wording(texts: prompts.texts, zone: reminder.anchor.zone)
+    let wording = Wording(zone: reminder.anchor.zone)
     func has(_ means: AlertMeans) -> Bool { reminder.levels.contains { $0.channels.contains(means) } }
-    let sentence = wording.whatWillHappen(reminder, vibration: has(.vibration), alarm: has(.alarm))
+    let sentence = prompts.texts.say(wording.whatWillHappen(reminder, vibration: has(.vibration), alarm: has(.alarm)))
     return reminder.ride.isDemonstration ? sentence + "\n" + prompts.texts.say(.demonstration) : sentence
   }
 }

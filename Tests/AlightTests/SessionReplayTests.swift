@@ -67,7 +67,8 @@ struct SessionReplayTests {
         #expect(try DialogueCoding.encode(replay.state) == draft)
         kept += 1
       }
-      #expect(try !SessionTranscript(session, store.turns(of: session.id)).exchanges.isEmpty)
+      let transcript = try SessionTranscript(session, store.turns(of: session.id), assembly.prompts.texts)
+      #expect(!transcript.exchanges.isEmpty)
     }
     #expect(kept == drafts.count && kept > 5)
   }

@@ -73,7 +73,7 @@ struct SessionsCommandTests {
     let written = try program.run("sessions", "show", id, "--json").output
     try written.write(to: file, atomically: true, encoding: .utf8)
     #expect(try program.run("sessions", "replay", file.path).output.contains("identical"))
-    let other = written.replacingOccurrences(of: "Hagenberg.", with: "Hogenberg.")
+    let other = written.replacingOccurrences(of: "echo.to", with: "echo.from")
     try other.write(to: file, atomically: true, encoding: .utf8)
     let words = try program.run("sessions", "replay", file.path)
     #expect(words.status == 1)

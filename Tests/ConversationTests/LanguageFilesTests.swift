@@ -180,7 +180,7 @@ struct LanguageFilesTests {
     let german = try Prompts.load(from: folder.appending(path: "de.yaml"))
     let values: [Interval] = [.distance(metres: 1500), .distance(metres: 1000), .duration(seconds: 1260), .stops(1)]
     func words(_ texts: PromptTexts) -> [String] {
-      values.map { Wording(texts: texts, zone: "Europe/Vienna").value($0) }
+      values.map { texts.say(Wording(zone: "Europe/Vienna").value($0)) }
     }
     #expect(words(english.texts) == ["1.5 km", "1 km", "21 minutes", "1 stop"])
     #expect(words(german.texts) == ["1,5 km", "1 km", "21 Minuten", "1 Haltestelle"])

@@ -88,11 +88,12 @@ struct Rehearsal {
         saved = (saving.reminder, saving.preferences)
         learnedOnSave = saving.learned
         take(wizard.step(state, .found(.saved(SaveReport())), at: Self.now))
-      case .told(let text), .heard(let text), .understood(let text), .unclear(_, let text): heard.append(text)
-      case .confirm(let question): heard.append(question.text)
-      case .choose(let choice): heard.append(choice.text)
-      case .ask(let prompt): heard.append(prompt.text)
-      case .readBack(let readBack): heard.append(readBack.sentence)
+      case .told(let phrase), .heard(let phrase), .understood(let phrase), .unclear(_, let phrase):
+        heard.append(words(phrase))
+      case .confirm(let question): heard.append(words(question.text))
+      case .choose(let choice): heard.append(words(choice.text))
+      case .ask(let prompt): heard.append(words(prompt.text))
+      case .readBack(let readBack): heard.append(words(readBack.sentence))
       case .ended: break
       }
     }
@@ -139,28 +140,53 @@ struct Rehearsal {
 
   // MARK: What was put last
 
+  func words(_ phrase: Phrase) -> String { prompts.texts.say(phrase) }
+
   var question: QuestionPrompt? {
     outputs.reversed().lazy.compactMap { if case .ask(let prompt) = $0 { prompt } else { nil } }.first
   }
 
   var choices: [String]? {
     outputs.reversed().lazy.compactMap { if case .choose(let choice) = $0 { choice.options.map(\.name) } else { nil } }
-      .first
+      .first?.map(words)
   }
 
   var confirmed: String? {
     outputs.reversed().lazy.compactMap { if case .confirm(let question) = $0 { question.label } else { nil } }.first
+      .map(words)
   }
 
-  var readBack: ReadBack? {
-    outputs.reversed().lazy.compactMap { if case .readBack(let readBack) = $0 { readBack } else { nil } }.first
+  /// The read-back in words.
+  struct ReadBackWords {
+    let sentence: String
+    let rows: [(name: String, value: String)]
+    let notes: [String]
+    let answers: ReadBack.Answers
+  }
+
+  var readBack: ReadBackWords? {
+    outputs.reversed().lazy.compactMap { if case .readBack(let readBack) = $0 { readBack } else { nil } }.first.map {
+      ReadBackWords(
+        sentence: words($0.sentence), rows: $0.rows.map { (words($0.name), words($0.value)) },
+        notes: $0.notes.map(words), answers: $0.answers)
+    }
   }
 
   var unclear: [String] {
-    outputs.compactMap { if case .unclear(_, let text) = $0 { text } else { nil } }
+    outputs.compactMap { if case .unclear(_, let phrase) = $0 { words(phrase) } else { nil } }
   }
 
   var told: [String] {
-    outputs.compactMap { if case .told(let text) = $0 { text } else { nil } }
+    outputs.compactMap { if case .told(let phrase) = $0 { words(phrase) } else { nil } }
+  }
+
+  /// The ids of what was told or found unclear, whatever the language.
+  var said: [PromptID] {
+    outputs.flatMap { output -> [PromptID] in
+      switch output {
+      case .told(let phrase), .heard(let phrase), .understood(let phrase), .unclear(_, let phrase): phrase.ids
+      default: []
+      }
+    }
   }
 }

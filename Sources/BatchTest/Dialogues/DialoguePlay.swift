@@ -92,7 +92,7 @@ struct DialoguePlay {
     case .ask(let prompt):
       say(prompt.text)
       offer(prompt.options)
-      (standard, line) = (prompt.standard.map { PromptTexts.reading($0).plain }, prompt.line)
+      (standard, line) = (prompt.standard.map(setting.prompts.texts.say), prompt.line)
       waiting = "ask \(prompt.question.rawValue.lowercased())"
     case .confirm(let question):
       say(question.text)
@@ -106,18 +106,17 @@ struct DialoguePlay {
       for note in readBack.notes { say(note) }
       say(readBack.question)
       waiting = "readback"
-    case .heard(let text), .understood(let text), .told(let text), .unclear(_, let text): say(text)
+    case .heard(let phrase), .understood(let phrase), .told(let phrase), .unclear(_, let phrase): say(phrase)
     case .ended(.saved): waiting = "saved"
     case .ended(let ending): waiting = "ended \(ending.name)"
     case .lookUp, .save: break
     }
   }
 
-  private mutating func say(_ text: String) {
-    let (plain, ids) = PromptTexts.reading(text)
-    said.append(plain)
-    prompts += ids
+  private mutating func say(_ phrase: Phrase) {
+    said.append(setting.prompts.texts.say(phrase))
+    prompts += phrase.ids.map(\.rawValue)
   }
 
-  private mutating func offer(_ items: [ChoiceItem]) { options = items.map { PromptTexts.reading($0.name).plain } }
+  private mutating func offer(_ items: [ChoiceItem]) { options = items.map { setting.prompts.texts.say($0.name) } }
 }

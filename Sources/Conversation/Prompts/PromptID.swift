@@ -1,5 +1,5 @@
 /// The id of every text that the dialogue says. A language file must have them all.
-public enum PromptID: String, Sendable, CaseIterable, Hashable {
+public enum PromptID: String, Sendable, CaseIterable, Hashable, Codable {
   // Questions
   case askFrom = "ask.from"
   case askTo = "ask.to"

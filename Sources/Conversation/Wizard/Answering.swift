@@ -81,9 +81,9 @@ extension DialogueTurn {
       heard = rest.utterance.trimmed
     }
     guard !heard.isEmpty else { return }
-    let understood = accepted.map { wording.value($0.1.candidates[0], $0.0) }.joined(separator: ", ")
+    let understood = Phrase.list(accepted.map { wording.value($0.1.candidates[0], $0.0) }, separator: ", ")
     outputs.append(
-      .unclear(state.open, sayAnew(.noMatchPart, ["understood": understood, "heard": heard])))
+      .unclear(state.open, sayAnew(.noMatchPart, ["understood": understood, "heard": .name(heard)])))
   }
 
   /// What was made of words that were not the name itself, with what came next to it, so that a wrong guess is noticed.
@@ -102,9 +102,9 @@ extension DialogueTurn {
     let next = (readings + match.candidates).first { $0.value != taken.value && $0.score >= least }
     if let next {
       let values = ["value": wording.value(taken, slot), "next": wording.value(next, slot)]
-      outputs.append(.understood(texts.say(.understoodNext, values)))
+      outputs.append(.understood(.text(.understoodNext, values)))
     } else if isSpoken || match.score < 0.95 {
-      outputs.append(.understood(texts.say(.understood, ["value": wording.value(taken, slot)])))
+      outputs.append(.understood(.text(.understood, ["value": wording.value(taken, slot)])))
     }
     return next
   }
@@ -195,7 +195,7 @@ extension DialogueTurn {
   mutating func take(_ stop: Stop, for slot: Slot, _ provenance: Provenance) -> Bool {
     let other = slot == .from ? state.draft.to?.value : state.draft.from?.value
     if other?.id == stop.id {
-      invalid(texts.say(.sameStop, ["from": stop.name, "to": stop.name]))
+      invalid(.text(.sameStop, ["from": .name(stop.name), "to": .name(stop.name)]))
       return false
     }
     if slot == .from {
@@ -218,8 +218,8 @@ extension DialogueTurn {
     }
     if mode == .stations, state.lacksTimetable, let from = state.draft.from, let to = state.draft.to {
       invalid(
-        texts.say(
-          .noService, ["from": from.value.name, "to": to.value.name, "day": wording.day(now)]))
+        .text(
+          .noService, ["from": .name(from.value.name), "to": .name(to.value.name), "day": wording.day(now)]))
       return false
     }
     state.draft.mode = Answer(mode, provenance)
@@ -231,7 +231,7 @@ extension DialogueTurn {
 
   mutating func take(_ interval: Interval, _ provenance: Provenance) -> Bool {
     if let mode = state.draft.mode?.value, mode != interval.mode {
-      invalid(texts.say(.wrongUnit, ["value": wording.value(interval), "mode": wording.value(mode)]))
+      invalid(.text(.wrongUnit, ["value": wording.value(interval), "mode": wording.value(mode)]))
       return false
     }
     if let problem = IntervalCheck(choices: wizard.prompts.choices[interval.mode], ride: state.draft.longestRide)
@@ -269,7 +269,7 @@ extension DialogueTurn {
   // MARK: Not taking it
 
   /// Understood but impossible: said with the limit, and not counted as a no-match.
-  mutating func invalid(_ reason: String) {
+  mutating func invalid(_ reason: Phrase) {
     state.counters[state.open, default: .init()].invalid += 1
     outputs.append(.unclear(state.open, sayAnew(.generic, ["reason": reason])))
   }
@@ -279,7 +279,7 @@ extension DialogueTurn {
       // The unit may be another mode's: then say that, which helps more than "not understood".
       let free = wizard.matcher.match(utterance.texts[0], question: .slot(.interval), mode: nil, among: nil)
       if free.decision == .accept, let interval = free.value.flatMap(Interval.init(canonical:)), interval.mode != mode {
-        invalid(texts.say(.wrongUnit, ["value": wording.value(interval), "mode": wording.value(mode)]))
+        invalid(.text(.wrongUnit, ["value": wording.value(interval), "mode": wording.value(mode)]))
         if state.ending == nil { ask() }
         return
       }

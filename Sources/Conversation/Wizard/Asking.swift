@@ -68,10 +68,9 @@ extension DialogueTurn {
     state.offered = options(for: state.open, page: state.page, letters: letters)
     defer { state.line = nil }
     let filled = state.draft.filledSlots.count
-    let place: String =
+    let place: Phrase =
       state.open.slot == nil
-      ? ""
-      : texts.say(.progress, ["number": String(min(4, filled + 1)), "count": "4"])
+      ? .nothing : .text(.progress, ["number": .name(String(min(4, filled + 1))), "count": "4"])
     outputs.append(
       .ask(
         QuestionPrompt(
@@ -79,21 +78,23 @@ extension DialogueTurn {
           standard: standard(for: state.open), line: state.line)))
   }
 
-  private func question(_ question: Question) -> String {
-    let ends = ["to": state.draft.to?.value.name ?? "", "from": state.draft.from?.value.name ?? ""]
+  private func question(_ question: Question) -> Phrase {
+    let ends = [
+      "to": Phrase.name(state.draft.to?.value.name ?? ""), "from": .name(state.draft.from?.value.name ?? ""),
+    ]
     switch question {
-    case .from: return texts.say(.askFrom)
-    case .to: return texts.say(.askTo)
-    case .mode: return texts.say(.askMode, ends)
-    case .interval: return texts.say(.askInterval, ends)
-    case .arrival: return texts.say(.askArrival)
-    case .readBack: return texts.say(.readBackQuestion)
+    case .from: return .text(.askFrom)
+    case .to: return .text(.askTo)
+    case .mode: return .text(.askMode, ends)
+    case .interval: return .text(.askInterval, ends)
+    case .arrival: return .text(.askArrival)
+    case .readBack: return .text(.readBackQuestion)
     }
   }
 
   /// Up to three options; for the interval only those that fit the ride.
   func options(for question: Question, page: Int, letters: Bool = false) -> [ChoiceItem] {
-    let values: [(String, String)]
+    let values: [(String, Phrase)]
     switch question {
     case .from, .to:
       let stops = (state.suggestions[question == .from ? .from : .to] ?? [])
@@ -115,7 +116,7 @@ extension DialogueTurn {
   }
 
   /// What an empty line takes, in words; nil where the question needs an answer.
-  private func standard(for question: Question) -> String? {
+  private func standard(for question: Question) -> Phrase? {
     switch question {
     case .from: (state.former.from?.value).map(shown)
     case .to: (state.former.to?.value).map(shown)
@@ -126,8 +127,8 @@ extension DialogueTurn {
   }
 
   /// A default in words, and that it is what was set the last time.
-  private func asBefore(_ value: String, _ isPast: Bool) -> String {
-    isPast ? texts.say(.asLastTime, ["value": value]) : value
+  private func asBefore(_ value: Phrase, _ isPast: Bool) -> Phrase {
+    isPast ? .text(.asLastTime, ["value": value]) : value
   }
 
   private var pastTrip: Trip? { state.past?.trip }
@@ -188,8 +189,9 @@ extension DialogueTurn {
   mutating func select(_ item: ChoiceItem) {
     guard let slot = state.open.slot else { return }
     state.echoed = []
-    state.heard = .init(text: item.name, isSpoken: false)
-    let provenance = Provenance(method: .typed, transcript: item.name, score: 1, tier: "accept")
+    let name = typed(item.name)
+    state.heard = .init(text: name, isSpoken: false)
+    let provenance = Provenance(method: .typed, transcript: name, score: 1, tier: "accept")
     switch slot {
     case .from, .to:
       if let stop = state.suggestions[slot]?.first(where: { $0.id == item.value }) {
@@ -209,21 +211,23 @@ extension DialogueTurn {
     case .confirm(let slot, let choice):
       guard let candidate = choice.candidates.first else { return ask() }
       let label = wording.value(candidate, slot)
-      confirm(.slot(slot), texts.say(.confirm, ["value": label]), value: candidate.value, label: label)
+      confirm(.slot(slot), .text(.confirm, ["value": label]), value: candidate.value, label: label)
     case .choose(let slot, let choice):
-      outputs.append(.choose(Choosing(.slot(slot), text: texts.say(.choose), options: items(choice, slot))))
+      outputs.append(.choose(Choosing(.slot(slot), text: .text(.choose), options: items(choice, slot))))
     case .confirmEnds(let from, let to):
-      let names = ["from": from.candidates.first?.name ?? "", "to": to.candidates.first?.name ?? ""]
-      confirm(.ends, texts.say(.confirmBothEnds, names))
-    case .startOver: confirm(.startOver, texts.say(.startOverConfirm))
-    case .cancel: confirm(.cancel, texts.say(.cancelConfirm))
-    case .whichRow: outputs.append(.choose(Choosing(.row, text: texts.say(.whichRow), options: rowItems)))
+      let names = [
+        "from": Phrase.name(from.candidates.first?.name ?? ""), "to": .name(to.candidates.first?.name ?? ""),
+      ]
+      confirm(.ends, .text(.confirmBothEnds, names))
+    case .startOver: confirm(.startOver, .text(.startOverConfirm))
+    case .cancel: confirm(.cancel, .text(.cancelConfirm))
+    case .whichRow: outputs.append(.choose(Choosing(.row, text: .text(.whichRow), options: rowItems)))
     case nil: ask()
     }
   }
 
   private mutating func confirm(
-    _ subject: Confirmation.Subject, _ text: String, value: String? = nil, label: String = ""
+    _ subject: Confirmation.Subject, _ text: Phrase, value: String? = nil, label: Phrase = .nothing
   ) {
     outputs.append(.confirm(Confirmation(subject, text: text, value: value, label: label)))
   }
@@ -232,7 +236,7 @@ extension DialogueTurn {
     var items = choice.candidates.enumerated().map { index, candidate in
       ChoiceItem(label: String(index + 1), value: candidate.value, name: wording.value(candidate, slot))
     }
-    items.append(ChoiceItem(label: String(items.count + 1), value: "", name: texts.say(.neither)))
+    items.append(ChoiceItem(label: String(items.count + 1), value: "", name: .text(.neither)))
     return items
   }
 
@@ -252,7 +256,7 @@ extension DialogueTurn {
       case .arrival: .noMatchArrival
       case .readBack: wizard.prompts.repetition.areMentioned(in: heard) ? .daysUnclear : .noMatchReply
       }
-    let values = ["heard": short, "first": examples.0, "second": examples.1]
+    let values = ["heard": .name(short), "first": examples.0, "second": examples.1]
     outputs.append(.unclear(state.open, sayAnew(id, values, level: count)))
     countNoMatch(heard: short)
   }
@@ -280,8 +284,8 @@ extension DialogueTurn {
     state.open == .interval && state.counters[.interval, default: .init()].noMatch >= 3
   }
 
-  private func examples(for question: Question) -> (String, String) {
+  private func examples(for question: Question) -> (Phrase, Phrase) {
     let names = options(for: question, page: 0).map(\.name)
-    return (names.first ?? "", names.count > 1 ? names[1] : names.first ?? "")
+    return (names.first ?? .nothing, names.count > 1 ? names[1] : names.first ?? .nothing)
   }
 }

@@ -52,7 +52,7 @@ extension DialogueTurn {
       case .arrival: .helpArrival
       case .readBack: .helpReadBack
       }
-    outputs.append(.told(texts.say(id, level: turn)))
+    outputs.append(.told(.text(id, level: turn)))
     tell(.helpCommands)
     putAgain()
   }
@@ -70,7 +70,7 @@ extension DialogueTurn {
       case .interval: .helpInterval
       case .arrival, .readBack: nil
       }
-    let text = id.map { texts.say($0, level: level) } ?? texts.say(.eitherOr)
+    let text = id.map { Phrase.text($0, level: level) } ?? .text(.eitherOr)
     outputs.append(.unclear(state.open, text))
     countNoMatch()
   }
@@ -111,25 +111,25 @@ extension DialogueTurn {
 
   /// Empties a slot, keeps its value as the default, and says it.
   @discardableResult
-  mutating func clear(_ slot: Slot) -> String {
-    var value = ""
+  mutating func clear(_ slot: Slot) -> Phrase {
+    var value = Phrase.nothing
     switch slot {
     case .from:
-      value = (state.draft.from?.value).map(shown) ?? ""
+      value = (state.draft.from?.value).map(shown) ?? .nothing
       state.former.from = state.draft.from
       state.draft.from = nil
       forgetRide()
     case .to:
-      value = (state.draft.to?.value).map(shown) ?? ""
+      value = (state.draft.to?.value).map(shown) ?? .nothing
       state.former.to = state.draft.to
       state.draft.to = nil
       forgetRide()
     case .mode:
-      value = state.draft.mode.map { wording.value($0.value) } ?? ""
+      value = state.draft.mode.map { wording.value($0.value) } ?? .nothing
       state.former.mode = state.draft.mode?.value
       state.draft.mode = nil
     case .interval:
-      value = state.draft.interval.map { wording.value($0.value) } ?? ""
+      value = state.draft.interval.map { wording.value($0.value) } ?? .nothing
       state.former.interval = state.draft.interval?.value
       state.draft.interval = nil
     }
@@ -181,17 +181,17 @@ extension DialogueTurn {
     state.runnerUp = nil
     state.suggestions[.to] = nil
     forgetRide()
-    tell(.swapped, ["from": to.value.name, "to": from.value.name])
+    tell(.swapped, ["from": .name(to.value.name), "to": .name(from.value.name)])
     advance()
   }
 
   private mutating func review() {
-    let answers = state.draft.filledSlots.map { slot in
+    let answers = state.draft.filledSlots.map { slot -> Phrase in
       switch slot {
-      case .from: texts.say(.echoFrom, ["value": (state.draft.from?.value).map(shown) ?? ""])
-      case .to: texts.say(.echoTo, ["value": (state.draft.to?.value).map(shown) ?? ""])
-      case .mode: texts.say(.echoMode, ["value": state.draft.mode.map { wording.value($0.value) } ?? ""])
-      case .interval: texts.say(.echoInterval, ["value": state.draft.interval.map { wording.value($0.value) } ?? ""])
+      case .from: .text(.echoFrom, ["value": (state.draft.from?.value).map(shown) ?? .nothing])
+      case .to: .text(.echoTo, ["value": (state.draft.to?.value).map(shown) ?? .nothing])
+      case .mode: .text(.echoMode, ["value": state.draft.mode.map { wording.value($0.value) } ?? .nothing])
+      case .interval: .text(.echoInterval, ["value": state.draft.interval.map { wording.value($0.value) } ?? .nothing])
       }
     }
     if answers.isEmpty {

@@ -13,15 +13,15 @@ extension DialogueTurn {
   mutating func tell(_ reminders: [Reminder]) {
     if reminders.isEmpty { tell(.noneSet) }
     for reminder in reminders.prefix(Self.mostTold) {
-      let time = (reminder.anchor.arrival ?? reminder.anchor.departure).map { wording.time($0) } ?? ""
+      let time = (reminder.anchor.arrival ?? reminder.anchor.departure).map { wording.time($0) } ?? .nothing
       tell(
         .reminderLine,
         [
-          "from": reminder.origin.name, "to": reminder.destination.name, "time": time,
+          "from": .name(reminder.origin.name), "to": .name(reminder.destination.name), "time": time,
           "interval": wording.value(reminder.interval),
         ])
     }
-    if reminders.count > Self.mostTold { tell(.moreReminders, ["count": String(reminders.count - Self.mostTold)]) }
+    if reminders.count > Self.mostTold { tell(.moreReminders, ["count": .name(String(reminders.count - Self.mostTold))]) }
     putAgain()
   }
 
@@ -34,8 +34,8 @@ extension DialogueTurn {
       tell(.whyNothing)
       return putAgain()
     }
-    func percent(_ score: Double) -> String { String(Int((score * 100).rounded())) }
-    var values = ["heard": last.heard, "value": last.value, "score": percent(last.score)]
+    func percent(_ score: Double) -> Phrase { .name(String(Int((score * 100).rounded()))) }
+    var values = ["heard": .name(last.heard), "value": last.value, "score": percent(last.score)]
     if let next = last.next, let score = last.nextScore {
       values["next"] = next
       values["nextScore"] = percent(score)

@@ -7,7 +7,7 @@ extension DialogueTurn {
   private static let longestAnswer = 1000
 
   mutating func hear(_ texts: [String], method: Provenance.Method, zone: Transcript.Zone?) {
-    guard let text = texts.first else { return hearNothing(self.texts.say(.noInput)) }
+    guard let text = texts.first else { return hearNothing(.text(.noInput)) }
     if text.allSatisfy(\.isWhitespace) { return takeDefault() }
     if text.trimmed == "?" { return perform("help") }
     guard text.count <= Self.longestAnswer else { return noMatch("\(text.prefix(40))…") }
@@ -17,7 +17,7 @@ extension DialogueTurn {
       if state.pending == nil, wizard.prompts.repetition.isUnclear(text) {
         // Its day is not to be taken for a day of travel.
         if state.open == .readBack { return noMatch(text) }
-        outputs.append(.unclear(state.open, sayAnew(.daysUnclear, ["heard": text])))
+        outputs.append(.unclear(state.open, sayAnew(.daysUnclear, ["heard": .name(text)])))
       }
     }
     if jump(text) || revise(text, zone: zone) || correct(texts, method: method, zone: zone) { return }
@@ -49,16 +49,21 @@ extension DialogueTurn {
 
   /// - Parameter match: What was decided on it among the answers to the open question; nil where its words are to tell.
   mutating func hear(_ transcript: Transcript, _ match: Match?) {
-    if transcript.isSilent { return hearNothing(transcript.refusal ?? texts.say(.noInput)) }
+    if transcript.isSilent { return hearNothing(transcript.refusal.map(Phrase.name) ?? .text(.noInput)) }
     guard transcript.zone != .rejected, let best = transcript.hypotheses.first else {
       outputs.append(
         .unclear(
           state.open,
-          sayAnew(.nothingHeard, ["file": transcript.source, "reason": transcript.refusal ?? texts.say(.noInput)])))
+          sayAnew(
+            .nothingHeard,
+            [
+              "file": .name(transcript.source),
+              "reason": transcript.refusal.map(Phrase.name) ?? .text(.noInput),
+            ])))
       state.heard = nil
       return countNoMatch()
     }
-    outputs.append(.heard(texts.say(.heard, ["heard": best.text])))
+    outputs.append(.heard(.text(.heard, ["heard": .name(best.text)])))
     let texts = transcript.hypotheses.prefix(4).map(\.text)
     // Of a reply to what is asked back, and of what is more than an answer, the words tell.
     guard let match, match.decision != .reject, state.pending == nil, let slot = state.open.slot else {
@@ -81,7 +86,7 @@ extension DialogueTurn {
       guard match.hasItsValue else { return refuse(utterance.texts[0]) }
     }
     // Of an option that was named by its id the words are its name.
-    if utterance.method != .voice { utterance.texts = [wording.value(match.candidates[0], slot)] }
+    if utterance.method != .voice { utterance.texts = [typed(wording.value(match.candidates[0], slot))] }
     state.awaiting = nil
     state.echoed = []
     noteHeard(utterance)
@@ -92,17 +97,17 @@ extension DialogueTurn {
 
   /// No input is not a wrong answer: it has its own counter and its own words, fewer ones first. The third time in a row nobody
   /// seems to be there, and the draft waits.
-  /// - Parameter reason: What is wrong with the answer; "" where there was none.
-  mutating func hearNothing(_ reason: String) {
+  /// - Parameter reason: What is wrong with the answer; nothing where there was none.
+  mutating func hearNothing(_ reason: Phrase) {
     let count = state.counters[state.open, default: .init()].noInput
     state.counters[state.open, default: .init()].noInput += 1
-    if reason.isEmpty {
+    if reason == .nothing {
       outputs.append(.unclear(state.open, sayAnew(.noInput, level: count)))
     } else {
       outputs.append(.unclear(state.open, reason))
     }
     if state.isScripted { return }
-    if !reason.isEmpty { outputs.append(.told(sayAnew(.noInput, level: count))) }
+    if reason != .nothing { outputs.append(.told(sayAnew(.noInput, level: count))) }
     if count >= 2 { return end(.unanswered(state.open)) }
     if state.pending != nil { return putPending() }
     count == 0 ? askAgain() : ask()
@@ -121,7 +126,7 @@ extension DialogueTurn {
       }
     guard let id else { return putReadBack() }
     outputs.append(
-      .ask(QuestionPrompt(question: state.open, text: texts.say(id), progress: "", options: [], standard: nil)))
+      .ask(QuestionPrompt(question: state.open, text: .text(id), progress: .nothing, options: [], standard: nil)))
   }
 
   /// A letter of the last re-prompt at the interval, where a number is a value.

@@ -10,8 +10,8 @@ extension DialogueTurn {
       let interval = state.draft.interval?.value, let ride = state.draft.ride
     else { return advance() }
     var values = wording.values(of: ride)
-    values["from"] = from.name
-    values["to"] = to.name
+    values["from"] = .name(from.name)
+    values["to"] = .name(to.name)
     // With changes, the last ride's.
     if let arrival = state.draft.rides.last?.arrival { values["arrival"] = wording.time(arrival) }
     values["mode"] = wording.value(mode)
@@ -20,8 +20,8 @@ extension DialogueTurn {
     outputs.append(
       .readBack(
         ReadBack(
-          sentence: texts.say(hasTimes ? .readBack : .readBackNoTimes, values.filter { hasTimes || $0.key != "line" }),
-          rows: rows(ride), notes: notes(ride, mode: mode), question: texts.say(.readBackQuestion),
+          sentence: .text(hasTimes ? .readBack : .readBackNoTimes, values.filter { hasTimes || $0.key != "line" }),
+          rows: rows(ride), notes: notes(ride, mode: mode), question: .text(.readBackQuestion),
           answers: .init(from: from, to: to, mode: mode, interval: interval))))
   }
 
@@ -33,29 +33,29 @@ extension DialogueTurn {
 
   private func rows(_ ride: Ride) -> [ReadBack.Row] {
     let onward = (state.draft.onward ?? []).map { wording.row(of: $0, connections: nil) }
-    let rideText = ([wording.row(of: ride, connections: state.connections)] + onward).joined(separator: "; ")
-    let values: [(PromptID, String)] = [
-      (.rowFrom, (state.draft.from?.value).map(shown) ?? ""), (.rowTo, (state.draft.to?.value).map(shown) ?? ""),
-      (.rowMode, state.draft.mode.map { wording.value($0.value) } ?? ""),
-      (.rowInterval, state.draft.interval.map { wording.value($0.value) } ?? ""), (.rowRide, rideText),
-      (.rowVibration, texts.say(state.draft.vibration ? .switchedOn : .switchedOff)),
-      (.rowAlarm, texts.say(state.draft.alarm ? .switchedOn : .switchedOff)),
+    let rides = Phrase.list([wording.row(of: ride, connections: state.connections)] + onward, separator: "; ")
+    let values: [(PromptID, Phrase)] = [
+      (.rowFrom, (state.draft.from?.value).map(shown) ?? .nothing), (.rowTo, (state.draft.to?.value).map(shown) ?? .nothing),
+      (.rowMode, state.draft.mode.map { wording.value($0.value) } ?? .nothing),
+      (.rowInterval, state.draft.interval.map { wording.value($0.value) } ?? .nothing), (.rowRide, rides),
+      (.rowVibration, .text(state.draft.vibration ? .switchedOn : .switchedOff)),
+      (.rowAlarm, .text(state.draft.alarm ? .switchedOn : .switchedOff)),
     ]
     return (values + extraRows.map(value)).enumerated().map {
-      ReadBack.Row(number: $0.offset + 1, name: texts.say($0.element.0), value: $0.element.1)
+      ReadBack.Row(number: $0.offset + 1, name: .text($0.element.0), value: $0.element.1)
     }
   }
 
-  private func notes(_ ride: Ride, mode: Mode) -> [String] {
-    var notes: [String] = []
+  private func notes(_ ride: Ride, mode: Mode) -> [Phrase] {
+    var notes: [Phrase] = []
     if let reminder = Reminder(state.draft, createdAt: now) {
       for leg in reminder.legs.indices {
         notes.append(
           wording.whatWillHappen(reminder.leg(leg), vibration: state.draft.vibration, alarm: state.draft.alarm))
       }
     }
-    if ride.isDemonstration { notes.append(texts.say(.demonstration)) }
-    if mode == .distance, !state.preferences.namesPositionSource { notes.append(texts.say(.distanceNeedsPosition)) }
+    if ride.isDemonstration { notes.append(.text(.demonstration)) }
+    if mode == .distance, !state.preferences.namesPositionSource { notes.append(.text(.distanceNeedsPosition)) }
     return notes
   }
 
@@ -127,14 +127,14 @@ extension DialogueTurn {
   }
 
   private mutating func tellSwitch(_ row: PromptID, _ isOn: Bool) {
-    outputs.append(.told("\(texts.say(row)): \(texts.say(isOn ? .switchedOn : .switchedOff))"))
+    outputs.append(.told(.list([.text(row), .text(isOn ? .switchedOn : .switchedOff)], separator: ": ")))
   }
 
   mutating func save() {
     guard let reminder = Reminder(state.draft, createdAt: now) else { return advance() }
     if let arrival = reminder.anchor.arrival, arrival <= now {
-      outputs.append(.unclear(.readBack, texts.say(.rideOver, ["time": wording.time(arrival)])))
-      if state.isScripted { return end(.unclear(.readBack, heard: wording.time(arrival))) }
+      outputs.append(.unclear(.readBack, .text(.rideOver, ["time": wording.time(arrival)])))
+      if state.isScripted { return end(.unclear(.readBack, heard: typed(wording.time(arrival)))) }
       return putReadBack()
     }
     var preferences = state.preferences
@@ -147,13 +147,13 @@ extension DialogueTurn {
 
   mutating func tellSaved(_ report: SaveReport) {
     let reminder = report.id ?? state.draft.id
-    let id = String(reminder.uuidString.prefix(8)).lowercased()
-    let arrival = state.draft.rides.last?.arrival.map { wording.time($0) } ?? ""
+    let id = Phrase.name(String(reminder.uuidString.prefix(8)).lowercased())
+    let arrival = state.draft.rides.last?.arrival.map { wording.time($0) } ?? .nothing
     tell(
-      report.isAlreadySet ? .alreadySet : .saved, ["id": id, "to": state.draft.to?.value.name ?? "", "time": arrival])
+      report.isAlreadySet ? .alreadySet : .saved, ["id": id, "to": .name(state.draft.to?.value.name ?? ""), "time": arrival])
     if !report.isAlreadySet {
       if let runnerSeen = report.runnerSeen {
-        tell(.runnerAlive, ["seconds": String(Int(runnerSeen))])
+        tell(.runnerAlive, ["seconds": .name(String(Int(runnerSeen)))])
       } else {
         tell(.nobodyWatching)
       }

@@ -16,7 +16,7 @@ extension DialogueTurn {
       name.count <= Self.longestLabel
     {
       state.draft.label = name
-      tell(.labelled, ["label": name])
+      tell(.labelled, ["label": .name(name)])
     } else if state.open == .readBack, wizard.prompts.repetition.lacksName(text) {
       tell(.labelUnclear)
     } else {
@@ -77,10 +77,10 @@ extension DialogueTurn {
     ExtraRow.allCases.filter { $0 == .days ? state.draft.recurrence != nil : state.draft.label != nil }
   }
 
-  func value(of row: ExtraRow) -> (PromptID, String) {
+  func value(of row: ExtraRow) -> (PromptID, Phrase) {
     switch row {
-    case .days: (.rowDays, state.draft.recurrence.map { wording.value($0) } ?? "")
-    case .label: (.rowLabel, state.draft.label ?? "")
+    case .days: (.rowDays, state.draft.recurrence.map { wording.value($0) } ?? .nothing)
+    case .label: (.rowLabel, .name(state.draft.label ?? ""))
     }
   }
 

@@ -9,14 +9,14 @@ extension DialogueTurn {
     switch finding {
     case .found(let connections): choose(connections)
     case .neverConnected:
-      invalid(texts.say(.noRide, ["from": from.name, "to": to.name]))
+      invalid(.text(.noRide, ["from": .name(from.name), "to": .name(to.name)]))
       giveUpLastEnd()
     case .noService(let zone):
       state.zone = zone
       state.lacksTimetable = true
-      let values = ["from": from.name, "to": to.name, "day": wording.day(now)]
+      let values = ["from": .name(from.name), "to": .name(to.name), "day": wording.day(now)]
       if state.draft.mode?.value == .stations {
-        invalid(texts.say(.noService, values))
+        invalid(.text(.noService, values))
         _ = clear(.mode)
         _ = clear(.interval)
       } else {

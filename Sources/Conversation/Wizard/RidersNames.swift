@@ -5,9 +5,9 @@ import Matching
 /// What the rider calls stops: shown where a stop is told, and learned from what was said yes to.
 extension DialogueTurn {
   /// A stop with the rider's own name of it: "home (Hagenberg)".
-  func shown(_ stop: Stop) -> String {
-    guard let place = state.places.first(where: { $0.stop.id == stop.id }) else { return stop.name }
-    return texts.say(.placeName, ["name": place.name, "stop": stop.name])
+  func shown(_ stop: Stop) -> Phrase {
+    guard let place = state.places.first(where: { $0.stop.id == stop.id }) else { return .name(stop.name) }
+    return .text(.placeName, ["name": .name(place.name), "stop": .name(stop.name)])
   }
 
   /// Keeps the words that the rider has just said to mean a stop, unless they are its name, or were not heard clearly.

@@ -8,19 +8,15 @@ import Matching
 /// var (state, outputs) = wizard.begin(WizardState(draft: draft), at: now)
 /// (state, outputs) = wizard.step(state, .text("from Linz Hbf to Hagenberg", .typed), at: now)
 /// ```
-/// It holds no clock, no database and no terminal. What it does not know it asks for with `.lookUp` and is told with
+/// It says no words, only phrases, which each front puts into words for the eye or the ear. It holds no clock, no database and no terminal. What it does not know it asks for with `.lookUp` and is told with
 /// `.found`. After the form interpretation algorithm of VoiceXML 2.1: select a question, collect an answer, process it.
 public struct Wizard: Sendable {
   let prompts: Prompts
   let matcher: Matcher
-  /// What it says, in print or for the ear.
-  let texts: PromptTexts
 
-  /// - Parameter isSpoken: Whether its words are to be heard. From the same state and input both kinds come to the same state
-  ///   and say the same things, so that a front end that prints and speaks takes each step with both.
-  public init(prompts: Prompts, isSpoken: Bool = false) {
+  /// - Parameter prompts: The language that the rider answers in.
+  public init(prompts: Prompts) {
     self.prompts = prompts
-    texts = isSpoken ? prompts.spokenTexts : prompts.texts
     matcher = Matcher(lexicon: prompts.lexicon)
   }
 
@@ -46,7 +42,7 @@ public struct Wizard: Sendable {
     case .heard(let transcript, let match): turn.hear(transcript, match)
     case .choice(let number): turn.hear(["#\(number)"], method: .typed, zone: nil)
     case .option(let id, let method): turn.choose(id, method)
-    case .silence(let reason): turn.hearNothing(reason)
+    case .silence(let reason): turn.hearNothing(.name(reason))
     case .interrupt: turn.end(.interrupted)
     case .endOfFile: state.isScripted ? turn.end(.unanswered(state.open)) : turn.keep()
     case .found(let finding): turn.take(finding)
@@ -69,19 +65,21 @@ struct DialogueTurn {
     self.now = now
   }
 
-  var texts: PromptTexts { wizard.texts }
-  var wording: Wording { Wording(texts: texts, zone: state.zone) }
+  var wording: Wording { Wording(zone: state.zone) }
 
-  mutating func tell(_ id: PromptID, _ values: [String: String] = [:]) {
-    outputs.append(.told(texts.say(id, values)))
+  mutating func tell(_ id: PromptID, _ values: [String: Phrase] = [:]) {
+    outputs.append(.told(.text(id, values)))
   }
 
+  /// A phrase as the rider would type it.
+  func typed(_ phrase: Phrase) -> String { wizard.prompts.texts.say(phrase) }
+
   /// A text that may come twice in a row, each time in the next of its variants.
-  mutating func sayAnew(_ id: PromptID, _ values: [String: String] = [:], level: Int = 0) -> String {
+  mutating func sayAnew(_ id: PromptID, _ values: [String: Phrase] = [:], level: Int = 0) -> Phrase {
     let key = "\(id.rawValue).\(min(level, id.levels - 1))"
     let count = state.said[key, default: 0]
     state.said[key] = count + 1
-    return texts.say(id, values, level: level, variant: count)
+    return .text(id, values, level: level, variant: count)
   }
 
   mutating func end(_ ending: Ending) {

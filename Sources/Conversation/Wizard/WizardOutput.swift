@@ -6,16 +6,16 @@ public struct ChoiceItem: Sendable, Hashable, Codable {
   /// `1` or, where a number would be a value, `a`.
   public var label: String
   public var value: String
-  public var name: String
+  public var name: Phrase
 
-  public init(label: String, value: String, name: String) {
+  public init(label: String, value: String, name: Phrase) {
     self.label = label
     self.value = value
     self.name = name
   }
 }
 
-/// What the wizard wants done or said, in order.
+/// What the wizard wants done or said, in order. What is to be said are phrases, which a front puts into words.
 ///
 /// Once nothing is left to look up or to store, the last output is one that awaits an answer, or the end: never two, and never
 /// none, so that a front end that shows one thing at a time misses nothing.
@@ -25,13 +25,13 @@ public enum WizardOutput: Sendable, Hashable, Codable {
   case choose(Choosing)
   case readBack(ReadBack)
   /// What was heard in a recording.
-  case heard(String)
+  case heard(Phrase)
   /// What was understood.
-  case understood(String)
+  case understood(Phrase)
   /// Anything else to tell.
-  case told(String)
+  case told(Phrase)
   /// Nothing was understood, or it is impossible; the question stays open.
-  case unclear(Question, String)
+  case unclear(Question, Phrase)
   /// Answer with `WizardInput.found` before anything else.
   case lookUp(LookUp)
   /// Store the reminder, then answer with `Finding.saved`.
@@ -70,13 +70,13 @@ public struct Confirmation: Sendable, Hashable, Codable {
   }
 
   public var subject: Subject
-  public var text: String
+  public var text: Phrase
   /// The value in question; nil where a yes takes none.
   public var value: String?
-  /// The value in words; "" where there is none.
-  public var label: String
+  /// What the value is called; nothing where there is none.
+  public var label: Phrase
 
-  public init(_ subject: Subject, text: String, value: String? = nil, label: String = "") {
+  public init(_ subject: Subject, text: Phrase, value: String? = nil, label: Phrase = .nothing) {
     self.subject = subject
     self.text = text
     self.value = value
@@ -102,10 +102,10 @@ public struct Choosing: Sendable, Hashable, Codable {
   }
 
   public var subject: Subject
-  public var text: String
+  public var text: Phrase
   public var options: [ChoiceItem]
 
-  public init(_ subject: Subject, text: String, options: [ChoiceItem]) {
+  public init(_ subject: Subject, text: Phrase, options: [ChoiceItem]) {
     self.subject = subject
     self.text = text
     self.options = options
@@ -130,12 +130,12 @@ public struct Saving: Sendable, Hashable, Codable {
 /// A question as it is put.
 public struct QuestionPrompt: Sendable, Hashable, Codable {
   public var question: Question
-  public var text: String
-  /// "2 of 4"
-  public var progress: String
+  public var text: Phrase
+  /// "2 of 4"; nothing where a question is put again in few words.
+  public var progress: Phrase
   public var options: [ChoiceItem]
   /// What Enter takes; nil where an answer is needed.
-  public var standard: String?
+  public var standard: Phrase?
   /// What was heard before and is to be edited; nil where the answer is given anew.
   public var line: String?
 }
@@ -145,15 +145,15 @@ public struct ReadBack: Sendable, Hashable, Codable {
   /// A row of the table: its number, its name and its value.
   public struct Row: Sendable, Hashable, Codable {
     public var number: Int
-    public var name: String
-    public var value: String
+    public var name: Phrase
+    public var value: Phrase
   }
 
-  public var sentence: String
+  public var sentence: Phrase
   public var rows: [Row]
   /// What will happen on the ride, and warnings.
-  public var notes: [String]
-  public var question: String
+  public var notes: [Phrase]
+  public var question: Phrase
   public var answers: Answers
 
   /// The four answers as values.

@@ -173,9 +173,9 @@ public struct WizardState: Sendable, Hashable, Encodable {
   /// The two best candidates for an answer.
   struct LastMatch: Sendable, Hashable, Codable {
     var heard: String
-    var value: String
+    var value: Phrase
     var score: Double
-    var next: String?
+    var next: Phrase?
     var nextScore: Double?
   }
 

@@ -2,7 +2,7 @@ import Journey
 
 extension Wording {
   /// Where a level fires and what it does: "approaching Pregarten, a notification".
-  public func sentence(of level: Level, in reminder: Reminder) -> String {
+  public func sentence(of level: Level, in reminder: Reminder) -> Phrase {
     let id: PromptID =
       switch level.level {
       case 1: .level1
@@ -13,8 +13,9 @@ extension Wording {
   }
 
   /// The same by a text of its own, and whether it is spoken as well.
-  func sentence(of level: Level, in reminder: Reminder, by id: PromptID) -> String {
-    let what = texts.say(id, ["where": place(of: level.trigger, reminder), "to": reminder.destination.name])
-    return level.channels.contains(.speech) ? texts.say(.levelSpoken, ["what": what]) : what
+  func sentence(of level: Level, in reminder: Reminder, by id: PromptID) -> Phrase {
+    let what = Phrase.text(
+      id, ["where": place(of: level.trigger, reminder), "to": .name(reminder.destination.name)])
+    return level.channels.contains(.speech) ? .text(.levelSpoken, ["what": what]) : what
   }
 }

@@ -2,28 +2,24 @@ import Foundation
 import Journey
 import Matching
 
-/// Values in a language's words.
+/// Values as phrases.
 public struct Wording: Sendable {
-  let texts: PromptTexts
   let zone: String
 
-  /// Times are shown in `zone`, an IANA name.
-  public init(texts: PromptTexts, zone: String) {
-    self.texts = texts
-    self.zone = zone
-  }
+  /// Times are told in `zone`, an IANA name.
+  public init(zone: String) { self.zone = zone }
 
   /// "by stops"
-  public func value(_ mode: Mode) -> String {
+  public func value(_ mode: Mode) -> Phrase {
     switch mode {
-    case .time: texts.say(.byTime)
-    case .stations: texts.say(.byStations)
-    case .distance: texts.say(.byDistance)
+    case .time: .text(.byTime)
+    case .stations: .text(.byStations)
+    case .distance: .text(.byDistance)
     }
   }
 
   /// "2 stops", "5 minutes", "1 km"
-  public func value(_ interval: Interval) -> String {
+  public func value(_ interval: Interval) -> Phrase {
     switch interval {
     case .stops(let count): counted(Double(count), one: .oneStop, many: .stops)
     case .duration(let seconds):
@@ -37,117 +33,104 @@ public struct Wording: Sendable {
   }
 
   /// A candidate by its display name, or by the words for its value.
-  func value(_ candidate: Candidate, _ slot: Slot) -> String {
+  func value(_ candidate: Candidate, _ slot: Slot) -> Phrase {
     switch slot {
-    case .from, .to: candidate.name
-    case .mode: Mode(rawValue: candidate.value).map { value($0) } ?? candidate.name
-    case .interval: Interval(canonical: candidate.value).map { value($0) } ?? candidate.name
+    case .from, .to: .name(candidate.name)
+    case .mode: Mode(rawValue: candidate.value).map { value($0) } ?? .name(candidate.name)
+    case .interval: Interval(canonical: candidate.value).map { value($0) } ?? .name(candidate.name)
     }
   }
 
-  private func counted(_ amount: Double, one: PromptID, many: PromptID) -> String {
-    texts.say(amount == 1 ? one : many, ["n": spelling?.number(amount) ?? texts.number(amount)])
+  private func counted(_ amount: Double, one: PromptID, many: PromptID) -> Phrase {
+    .text(amount == 1 ? one : many, ["n": .number(amount)])
   }
 
   // MARK: Times
 
-  private var calendar: Calendar { .gregorian(zone: zone) }
+  /// `18:10`
+  public func time(_ instant: Date) -> Phrase { .time(instant, zone: zone) }
 
-  /// `18:10` in the timetable's zone; in texts that are spoken "eighteen ten".
-  public func time(_ instant: Date) -> String {
-    let parts = calendar.dateComponents([.hour, .minute], from: instant)
-    let (hour, minute) = (parts.hour ?? 0, parts.minute ?? 0)
-    guard let spelling else { return String(format: "%02d:%02d", hour, minute) }
-    let id: PromptID = minute == 0 ? .oClock : minute < 10 ? .fewMinutesPast : .minutesPast
-    return texts.say(id, ["hour": spelling.number(Double(hour)), "minute": spelling.number(Double(minute))])
-  }
-
-  /// `2026-12-01` in the zone; in texts that are spoken the weekday and the day of the month.
-  public func day(_ instant: Date) -> String {
-    spelling?.day(instant, zone: zone) ?? ServiceDay.text(instant, zone: zone)
-  }
-
-  private var spelling: Spelling? { texts.spokenLanguage.map(Spelling.init) }
+  /// `2026-12-01`
+  public func day(_ instant: Date) -> Phrase { .day(instant, zone: zone) }
 
   /// What the sentences about a ride are filled with.
-  func values(of ride: Ride) -> [String: String] {
+  func values(of ride: Ride) -> [String: Phrase] {
     [
-      "line": ride.line, "headsign": ride.headsign ?? "", "from": ride.stops.first?.stop.name ?? "",
-      "to": ride.stops.last?.stop.name ?? "", "departure": ride.departure.map { time($0) } ?? "",
-      "arrival": ride.arrival.map { time($0) } ?? "",
+      "line": .name(ride.line), "headsign": .name(ride.headsign ?? ""),
+      "from": .name(ride.stops.first?.stop.name ?? ""), "to": .name(ride.stops.last?.stop.name ?? ""),
+      "departure": .time(ride.departure, zone: zone), "arrival": .time(ride.arrival, zone: zone),
       "stops": counted(Double(ride.stopsAhead), one: .oneStop, many: .stops),
-      "day": (ride.departure ?? ride.arrival).map { day($0) } ?? ride.serviceDay,
+      "day": (ride.departure ?? ride.arrival).map { day($0) } ?? .name(ride.serviceDay),
     ]
   }
 
   /// The ride's row of the read-back with the rides before and after it.
-  public func row(of ride: Ride, connections: Connections?) -> String {
+  public func row(of ride: Ride, connections: Connections?) -> Phrase {
     guard ride.departure != nil else { return ride.arrival.map { time($0) } ?? "–" }
     let values = values(of: ride)
     var parts = [
-      texts.say(.rideRow, values.filter { ["line", "headsign", "departure", "arrival", "day"].contains($0.key) })
+      Phrase.text(.rideRow, values.filter { ["line", "headsign", "departure", "arrival", "day"].contains($0.key) })
     ]
     if let connections {
       for (id, rides) in [(PromptID.rowEarlier, connections.earlier), (.rowLater, connections.later)] {
         let times = rides.compactMap { $0.departure.map { time($0) } }
-        if !times.isEmpty { parts.append(texts.say(id, ["times": times.joined(separator: ", ")])) }
+        if !times.isEmpty { parts.append(.text(id, ["times": .list(times, separator: ", ")])) }
       }
     }
-    return parts.joined(separator: "; ")
+    return .list(parts, separator: "; ")
   }
 
   // MARK: What will happen
 
   /// One sentence of the three levels: where each fires and what it does.
-  public func whatWillHappen(_ reminder: Reminder, vibration: Bool, alarm: Bool) -> String {
+  public func whatWillHappen(_ reminder: Reminder, vibration: Bool, alarm: Bool) -> Phrase {
     let ids: [PromptID] = [.level1, vibration ? .level2 : .level2Quiet, alarm ? .level3 : .level3Quiet]
     let parts = zip(ids, reminder.levels).map { id, level in
       let what = self.sentence(of: level, in: reminder, by: id)
-      return level.at.map { texts.say(.atTime, ["what": what, "time": time($0)]) } ?? what
+      return level.at.map { .text(.atTime, ["what": what, "time": time($0)]) } ?? what
     }
-    guard parts.count == 3 else { return parts.joined(separator: "; ") }
-    let sentence = texts.say(.willHappen, ["first": parts[0], "second": parts[1], "third": parts[2]])
-    return sentence.prefix(1).uppercased() + sentence.dropFirst()
+    guard parts.count == 3 else { return .list(parts, separator: "; ") }
+    return .capitalized(.text(.willHappen, ["first": parts[0], "second": parts[1], "third": parts[2]]))
   }
 
   /// Where a trigger becomes true; of several that must all hold, the one on the map says most.
-  func place(of trigger: Trigger, _ reminder: Reminder) -> String {
-    func stop(_ index: Int) -> [String: String] {
+  func place(of trigger: Trigger, _ reminder: Reminder) -> Phrase {
+    func stop(_ index: Int) -> [String: Phrase] {
       let stops = reminder.ride.stops
-      return ["stop": stops.indices.contains(index) ? stops[index].stop.name : ""]
+      return ["stop": .name(stops.indices.contains(index) ? stops[index].stop.name : "")]
     }
     switch trigger {
     case .timeLeft(let seconds):
-      return texts.say(
-        .whereTimeLeft, ["value": value(.duration(seconds: seconds)), "to": reminder.destination.name])
-    case .clock(let instant): return texts.say(.whereClock, ["time": time(instant)])
-    case .approaching(let index, _, _): return texts.say(.whereApproaching, stop(index))
-    case .reached(let index): return texts.say(.whereReached, stop(index))
-    case .passed(let index): return texts.say(.wherePassed, stop(index))
+      return .text(
+        .whereTimeLeft, ["value": value(.duration(seconds: seconds)), "to": .name(reminder.destination.name)])
+    case .clock(let instant): return .text(.whereClock, ["time": time(instant)])
+    case .approaching(let index, _, _): return .text(.whereApproaching, stop(index))
+    case .reached(let index): return .text(.whereReached, stop(index))
+    case .passed(let index): return .text(.wherePassed, stop(index))
     case .within(let metres, _):
-      return texts.say(.whereWithin, ["value": value(.distance(metres: metres)), "to": reminder.destination.name])
+      return .text(.whereWithin, ["value": value(.distance(metres: metres)), "to": .name(reminder.destination.name)])
     case .all(let triggers), .any(let triggers):
       let first = triggers.first { if case .passed = $0 { true } else { false } } ?? triggers.first
-      return first.map { place(of: $0, reminder) } ?? ""
+      return first.map { place(of: $0, reminder) } ?? .nothing
     }
   }
 
   // MARK: What is impossible
 
   /// The sentence for an interval that cannot be, with the limit and the nearest value.
-  func sentence(_ problem: IntervalCheck.Problem, interval: Interval) -> String {
+  func sentence(_ problem: IntervalCheck.Problem, interval: Interval) -> Phrase {
     let values = [
       "value": value(interval), "least": value(problem.least), "most": value(problem.most),
-      "ride": problem.ride.map { rounded($0) } ?? "",
+      "ride": problem.ride.map { rounded($0) } ?? .nothing,
     ]
     switch problem.kind {
-    case .tooLittle: return texts.say(.tooShort, values)
-    case .tooMuch: return texts.say(.outOfRange, values)
-    case .longerThanRide: return texts.say(.tooLong, values)
+    case .tooLittle: return .text(.tooShort, values)
+    case .tooMuch: return .text(.outOfRange, values)
+    case .longerThanRide: return .text(.tooLong, values)
     }
   }
 
-  private func rounded(_ extent: Interval) -> String {
+  private func rounded(_ extent: Interval) -> Phrase {
     switch extent {
     case .duration(let seconds): value(.duration(seconds: (seconds / 60).rounded() * 60))
     case .distance(let metres): value(.distance(metres: (metres / 100).rounded() * 100))

@@ -101,7 +101,7 @@ struct NewCommand: AsyncParsableCommand {
       time: try rideTime(assembly.prompts.clock, zone: zone), isScripted: !isInteractive && !voice.listens && !ndjson)
     if !voice.isOn { Interruption.install(assembly.prompts.texts) }
 
-    let dialogue = try Dialogue(setting, state: state, speaks: voice.isOn) { [clock] in clock.instant }
+    let dialogue = try Dialogue(setting, state: state) { [clock] in clock.instant }
     var loop = DialogueLoop(
       dialogue, screen: ndjson ? EventScreen(output: output) : talk,
       sources: try sources(voice.isOn ? nil : (selection as (any LineSource)?) ?? lines),

@@ -41,12 +41,12 @@ struct DialogueLoop {
       if let notice = step.notice { screen.tell(notice) }
       try screen.show(step, of: dialogue)
       unspoken.removeAll(where: \.awaitsAnswer)
-      unspoken += step.spoken
+      unspoken += step.outputs
       if let ending = step.ending {
         await voice?.session.say(sentencesToSpeak())
         return Result(
           ending: ending, reminder: dialogue.reminder, draft: dialogue.state.draft.id, origin: origin,
-          trouble: dialogue.trouble, isDraftKept: dialogue.hasDraft)
+          trouble: dialogue.trouble.map(dialogue.setting.prompts.texts.say), isDraftKept: dialogue.hasDraft)
       }
       step = try await next()
     }

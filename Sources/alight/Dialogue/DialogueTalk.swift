@@ -28,37 +28,46 @@ struct DialogueTalk: DialogueScreen {
     switch item {
     case .ask(let prompt): ask(prompt)
     case .confirm(let question):
-      output.talk(question.text)
-      list.put(question.text, question: nil, options: [])
+      say(question.text)
+      list.put(texts.say(question.text), question: nil, options: [])
     case .choose(let choice):
-      output.talk(choice.text)
-      list.put(choice.text, question: nil, options: choice.options)
+      say(choice.text)
+      list.put(texts.say(choice.text), question: nil, options: named(choice.options))
     case .readBack(let readBack): say(readBack)
-    case .heard(let text), .understood(let text), .told(let text), .unclear(_, let text): output.talk(text)
+    case .heard(let phrase), .understood(let phrase), .told(let phrase), .unclear(_, let phrase): say(phrase)
     case .lookUp, .save, .ended: break
     }
   }
 
+  private func say(_ phrase: Phrase) { output.talk(texts.say(phrase)) }
+
+  private func named(_ items: [ChoiceItem]) -> [NamedOption] {
+    items.map { NamedOption(label: $0.label, name: texts.say($0.name)) }
+  }
+
   private func ask(_ prompt: QuestionPrompt) {
+    let (question, progress) = (texts.say(prompt.text), texts.say(prompt.progress))
+    let standard = prompt.standard.map(texts.say)
     output.talk("")
-    output.talk(prompt.progress.isEmpty ? prompt.text : "\(prompt.progress)  \(prompt.text)")
+    output.talk(progress.isEmpty ? question : "\(progress)  \(question)")
     list.put(
-      prompt.text, question: prompt.question, options: prompt.options, standard: prompt.standard, line: prompt.line)
+      question, question: prompt.question, options: named(prompt.options), standard: standard, line: prompt.line)
     // Where the line cannot be edited it is at least there to be read.
     if let line = prompt.line, !(list is SelectionList) { output.talk("  (\(texts.say(.heard, ["heard": line])))") }
-    if let standard = prompt.standard { output.talk("  (\(texts.say(.defaultHint, ["value": standard])))") }
+    if let standard { output.talk("  (\(texts.say(.defaultHint, ["value": standard])))") }
   }
 
   private func say(_ readBack: ReadBack) {
     output.talk("")
-    output.talk(readBack.sentence)
-    let width = readBack.rows.map(\.name.count).max() ?? 0
-    for row in readBack.rows {
-      output.talk("  \(row.number)  \(row.name.padding(toLength: width, withPad: " ", startingAt: 0))  \(row.value)")
+    say(readBack.sentence)
+    let rows = readBack.rows.map { ($0.number, texts.say($0.name), texts.say($0.value)) }
+    let width = rows.map(\.1.count).max() ?? 0
+    for (number, name, value) in rows {
+      output.talk("  \(number)  \(name.padding(toLength: width, withPad: " ", startingAt: 0))  \(value)")
     }
-    for note in readBack.notes { output.talk(note) }
-    output.talk(readBack.question)
-    list.put(readBack.question, question: .readBack, options: [])
+    for note in readBack.notes { say(note) }
+    say(readBack.question)
+    list.put(texts.say(readBack.question), question: .readBack, options: [])
   }
 
   /// The mark behind which an answer is typed.

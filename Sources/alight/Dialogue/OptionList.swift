@@ -1,16 +1,23 @@
 import Conversation
 import Foundation
 
+/// What may be chosen, in words.
+struct NamedOption {
+  /// Its number or, where a number would be a value, a letter.
+  let label: String
+  let name: String
+}
+
 /// Shows what may be answered to the question that was put last.
 protocol OptionList: AnyObject {
   /// - Parameters:
   ///   - question: nil where something is asked back.
   ///   - line: What was heard before and is to be edited.
-  func put(_ text: String, question: Question?, options: [ChoiceItem], standard: String?, line: String?)
+  func put(_ text: String, question: Question?, options: [NamedOption], standard: String?, line: String?)
 }
 
 extension OptionList {
-  func put(_ text: String, question: Question?, options: [ChoiceItem]) {
+  func put(_ text: String, question: Question?, options: [NamedOption]) {
     put(text, question: question, options: options, standard: nil, line: nil)
   }
 }
@@ -26,7 +33,7 @@ final class PrintedList: OptionList {
     self.hint = hint
   }
 
-  func put(_ text: String, question: Question?, options: [ChoiceItem], standard: String?, line: String?) {
+  func put(_ text: String, question: Question?, options: [NamedOption], standard: String?, line: String?) {
     for option in options { output.talk("  \(option.label)  \(option.name)") }
     // Where a number would be a value it chooses nothing.
     guard let hint, question != .interval, options.count > 1 else { return }

@@ -21,7 +21,7 @@ final class SelectionList: OptionList, LineSource {
   private let output: Output
   private var question: Question?
   private var text = ""
-  private var options: [ChoiceItem] = []
+  private var options: [NamedOption] = []
   private var standard: String?
   private var line: String?
 
@@ -31,7 +31,7 @@ final class SelectionList: OptionList, LineSource {
     self.output = output
   }
 
-  func put(_ text: String, question: Question?, options: [ChoiceItem], standard: String?, line: String?) {
+  func put(_ text: String, question: Question?, options: [NamedOption], standard: String?, line: String?) {
     (self.text, self.question, self.options) = (text, question, options)
     (self.standard, self.line) = (standard, line)
   }
@@ -58,7 +58,7 @@ final class SelectionList: OptionList, LineSource {
   }
 
   /// Where a number is a value the list goes by names alone.
-  private func row(_ option: ChoiceItem) -> SelectionRow {
+  private func row(_ option: NamedOption) -> SelectionRow {
     let isValue = question == .interval && Int(option.label) != nil
     return SelectionRow(
       mark: isValue ? "" : option.label, text: option.name, answer: isValue ? option.name : option.label)

@@ -11,9 +11,9 @@ struct ReminderList {
     var lines: [String] = []
     var day = ""
     for reminder in reminders {
-      let wording = Wording(texts: texts, zone: reminder.anchor.zone)
+      let wording = Wording(zone: reminder.anchor.zone)
       let own =
-        (reminder.anchor.departure ?? reminder.anchor.arrival).map { wording.day($0) } ?? reminder.ride.serviceDay
+        (reminder.anchor.departure ?? reminder.anchor.arrival).map { texts.say(wording.day($0)) } ?? reminder.ride.serviceDay
       if own != day {
         if !lines.isEmpty { lines.append("") }
         lines.append(own)
@@ -23,16 +23,16 @@ struct ReminderList {
       let parts = [
         String(reminder.id.uuidString.prefix(8)).lowercased(),
         reminder.destination.name,
-        reminder.anchor.arrival.map { wording.time($0) } ?? "–",
+        reminder.anchor.arrival.map { texts.say(wording.time($0)) } ?? "–",
         reminder.legs.map { $0.ride.line.isEmpty ? "–" : $0.ride.line }.joined(separator: ", "),
-        wording.value(reminder.interval),
+        texts.say(wording.value(reminder.interval)),
         reminder.status == .on
-          ? next.map { "\($0.level): \($0.at.map { wording.time($0) } ?? "?")" } ?? texts.say(.reminderOver)
+          ? next.map { "\($0.level): \($0.at.map { texts.say(wording.time($0)) } ?? "?")" } ?? texts.say(.reminderOver)
           : texts.status(reminder),
       ]
       let more = [
-        reminder.label.map { "\"\($0)\"" }, reminder.recurrence.map { wording.value($0) },
-        reminder.pausedUntil.flatMap { $0 > now ? wording.pause(until: $0) : nil },
+        reminder.label.map { "\"\($0)\"" }, reminder.recurrence.map { texts.say(wording.value($0)) },
+        reminder.pausedUntil.flatMap { $0 > now ? texts.say(wording.pause(until: $0)) : nil },
       ]
       lines.append("  " + (parts + more.compactMap(\.self)).joined(separator: "  "))
     }
@@ -45,24 +45,24 @@ struct ReminderSheet {
   let lines: [String]
 
   init(_ reminder: Reminder, texts: PromptTexts, style: StripStyle) {
-    let wording = Wording(texts: texts, zone: reminder.anchor.zone)
+    let wording = Wording(zone: reminder.anchor.zone)
     var lines = [
       reminder.id.uuidString.lowercased() + "  "
         + texts.say(.reminderRevision, ["status": texts.status(reminder), "number": String(reminder.revision)]),
       "\(texts.say(.rowFrom)): \(reminder.origin.name)",
       "\(texts.say(.rowTo)): \(reminder.destination.name)",
     ]
-    lines += reminder.legs.map { "\(texts.say(.rowRide)): \(wording.row(of: $0.ride, connections: nil))" }
+    lines += reminder.legs.map { "\(texts.say(.rowRide)): \(texts.say(wording.row(of: $0.ride, connections: nil)))" }
     lines += [
-      "\(texts.say(.rowMode)): \(wording.value(reminder.mode))",
-      "\(texts.say(.rowInterval)): \(wording.value(reminder.interval))",
+      "\(texts.say(.rowMode)): \(texts.say(wording.value(reminder.mode)))",
+      "\(texts.say(.rowInterval)): \(texts.say(wording.value(reminder.interval)))",
     ]
     if let volume = reminder.volume {
       lines.append(texts.say(.volume, ["percent": String(Int((volume * 100).rounded()))]))
     }
     if let label = reminder.label { lines.append("\(texts.say(.rowLabel)): \(label)") }
-    if let recurrence = reminder.recurrence { lines.append("\(texts.say(.rowDays)): \(wording.value(recurrence))") }
-    if let end = reminder.pausedUntil { lines.append(wording.pause(until: end)) }
+    if let recurrence = reminder.recurrence { lines.append("\(texts.say(.rowDays)): \(texts.say(wording.value(recurrence)))") }
+    if let end = reminder.pausedUntil { lines.append(texts.say(wording.pause(until: end))) }
     lines = lines.flatMap { TextColumns.wrapped($0, to: style.width) } + [""] + style.lines(reminder, texts)
     if reminder.ride.isDemonstration { lines += [""] + TextColumns.wrapped(texts.say(.demonstration), to: style.width) }
     self.lines = lines

@@ -36,14 +36,14 @@ struct StripStyle {
 
   /// The strip of a ride, a line a stop and a level, and more where they do not fit.
   private func strip(_ reminder: Reminder, _ texts: PromptTexts) -> [String] {
-    let wording = Wording(texts: texts, zone: reminder.anchor.zone)
+    let wording = Wording(zone: reminder.anchor.zone)
     let last = reminder.ride.stops.count - 1
     var index = -1
     return RideStrip(reminder).rows.flatMap { row -> [String] in
       switch row {
       case .stop(let stop):
         index += 1
-        let time = (stop.arrival ?? stop.departure).map { wording.time($0) }
+        let time = (stop.arrival ?? stop.departure).map { texts.say(wording.time($0)) }
         if isAccessible {
           let id: PromptID = index == 0 ? .stripBoard : index == last ? .stripLeave : .stripPass
           return sentence(time, texts.say(id, ["stop": stop.stop.name]), texts)
@@ -51,8 +51,8 @@ struct StripStyle {
         let isEnd = index == 0 || index == last
         return drawn(time, isEnd ? (hasSigns ? " ●" : " O") : hasSigns ? " ○" : " o", stop.stop.name, isEnd ? "1" : nil)
       case .level(let level):
-        let time = level.at.map { wording.time($0) }
-        let what = wording.sentence(of: level, in: reminder)
+        let time = level.at.map { texts.say(wording.time($0)) }
+        let what = texts.say(wording.sentence(of: level, in: reminder))
         if isAccessible {
           return sentence(time, texts.say(.stripLevel, ["number": String(level.level), "what": what]), texts)
         }

@@ -55,7 +55,9 @@ struct SessionTranscript: Encodable {
   let session: SessionLine
   var exchanges: [Exchange] = []
 
-  init(_ session: StoredSession, _ turns: [StoredTurn]) throws {
+  /// - Parameter texts: Those of its language.
+  /// - Throws: `UnreadableSession`
+  init(_ session: StoredSession, _ turns: [StoredTurn], _ texts: PromptTexts) throws {
     self.session = SessionLine(session)
     var open: Asked?
     for turn in try turns.map(RecordedTurn.init) {
@@ -67,8 +69,8 @@ struct SessionTranscript: Encodable {
         change { $0.understood += Understood.all(in: meaning) }
       }
       for output in turn.outputs {
-        change { $0.note(output) }
-        if let asked = Asked(output) { open = asked }
+        change { $0.note(output, texts) }
+        if let asked = Asked(output, texts) { open = asked }
       }
     }
   }
@@ -103,9 +105,10 @@ struct SessionTranscript: Encodable {
 }
 
 extension SessionTranscript.Exchange {
-  fileprivate mutating func note(_ output: WizardOutput) {
+  fileprivate mutating func note(_ output: WizardOutput, _ texts: PromptTexts) {
     switch output {
-    case .heard(let text), .understood(let text), .told(let text), .unclear(_, let text): said.append(text)
+    case .heard(let phrase), .understood(let phrase), .told(let phrase), .unclear(_, let phrase):
+      said.append(texts.say(phrase))
     case .lookUp(let lookUp): done.append("look up \(lookUp.word)")
     case .save(let saving): done.append("save \(saving.reminder.id.uuidString.prefix(8).lowercased())")
     case .ended(let ending): done.append("end: \(ending.name)")
@@ -130,12 +133,12 @@ extension LookUp {
 
 extension SessionTranscript.Asked {
   /// Nil for what awaits no answer.
-  fileprivate init?(_ output: WizardOutput) {
+  fileprivate init?(_ output: WizardOutput, _ texts: PromptTexts) {
     switch output {
-    case .ask(let prompt): self.init(kind: "ask", subject: prompt.question.rawValue, text: prompt.text)
-    case .confirm(let question): self.init(kind: "confirm", subject: question.subject.name, text: question.text)
-    case .choose(let choice): self.init(kind: "choose", subject: choice.subject.name, text: choice.text)
-    case .readBack(let readBack): self.init(kind: "readback", subject: "reminder", text: readBack.sentence)
+    case .ask(let prompt): self.init(kind: "ask", subject: prompt.question.rawValue, text: texts.say(prompt.text))
+    case .confirm(let question): self.init(kind: "confirm", subject: question.subject.name, text: texts.say(question.text))
+    case .choose(let choice): self.init(kind: "choose", subject: choice.subject.name, text: texts.say(choice.text))
+    case .readBack(let readBack): self.init(kind: "readback", subject: "reminder", text: texts.say(readBack.sentence))
     case .heard, .understood, .told, .unclear, .lookUp, .save, .ended: return nil
     }
   }

@@ -1,7 +1,8 @@
 import Conversation
 
-/// What the wizard puts out as sentences to be spoken. They must come from a wizard that is spoken.
+/// What the wizard puts out as sentences to be spoken.
 struct SpokenTalk {
+  /// Those for the ear.
   let texts: PromptTexts
 
   func sentences(_ outputs: [WizardOutput]) -> String {
@@ -11,26 +12,27 @@ struct SpokenTalk {
   private func sentences(_ output: WizardOutput) -> [String] {
     switch output {
     case .ask(let prompt): ask(prompt)
-    case .confirm(let question): [question.text]
-    case .choose(let choice): [choice.text, either(choice.options.map(\.name)) + "?"]
-    case .readBack(let readBack): [readBack.sentence] + readBack.notes + [readBack.question]
-    case .told(let text), .unclear(_, let text): [text]
+    case .confirm(let question): [texts.say(question.text)]
+    case .choose(let choice): [texts.say(choice.text), either(choice.options) + "?"]
+    case .readBack(let readBack): ([readBack.sentence] + readBack.notes + [readBack.question]).map(texts.say)
+    case .told(let phrase), .unclear(_, let phrase): [texts.say(phrase)]
     // What was understood is said by the echo that follows, and the sound of it by that as well.
     case .heard, .understood, .lookUp, .save, .ended: []
     }
   }
 
   private func ask(_ prompt: QuestionPrompt) -> [String] {
-    var sentences = [prompt.text]
+    var sentences = [texts.say(prompt.text)]
     if !prompt.options.isEmpty {
-      sentences.append(texts.say(.spokenOptions, ["options": either(prompt.options.map(\.name))]))
+      sentences.append(texts.say(.spokenOptions, ["options": either(prompt.options)]))
     }
-    if let standard = prompt.standard { sentences.append(texts.say(.spokenDefault, ["value": standard])) }
+    if let standard = prompt.standard { sentences.append(texts.say(.spokenDefault, ["value": texts.say(standard)])) }
     return sentences
   }
 
   /// "a, b or c"
-  private func either(_ names: [String]) -> String {
+  private func either(_ options: [ChoiceItem]) -> String {
+    let names = options.map { texts.say($0.name) }
     guard let last = names.last, names.count > 1 else { return names.first ?? "" }
     return texts.say(.spokenOr, ["first": names.dropLast().joined(separator: ", "), "last": last])
   }

@@ -121,16 +121,16 @@ struct PreferenceValues {
   func interval(_ text: String, _ mode: Mode) throws -> Interval {
     let flags = try flags()
     let interval = try flags.interval(text, mode: mode, option: "the interval")
-    let wording = Wording(texts: flags.assembly.prompts.texts, zone: "UTC")
+    let (texts, wording) = (flags.assembly.prompts.texts, Wording(zone: "UTC"))
     guard interval.mode == mode else {
-      throw CommandFailure(.usage, "\(wording.value(interval)) does not go with watching \(wording.value(mode))")
+      throw CommandFailure(.usage, "\(texts.say(wording.value(interval))) does not go with watching \(texts.say(wording.value(mode)))")
     }
     let choices = flags.assembly.prompts.choices[mode]
     guard (choices.minimum.amount...choices.maximum.amount).contains(interval.amount) else {
       throw CommandFailure(
         .usage,
-        "\(wording.value(interval)) cannot be: from \(wording.value(choices.minimum)) to "
-          + "\(wording.value(choices.maximum)) is allowed")
+        "\(texts.say(wording.value(interval))) cannot be: from \(texts.say(wording.value(choices.minimum))) to "
+          + "\(texts.say(wording.value(choices.maximum))) is allowed")
     }
     return interval
   }

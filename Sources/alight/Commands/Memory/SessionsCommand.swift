@@ -53,7 +53,8 @@ extension SessionsCommand {
       let store = try data.openStore()
       let session = try store.session(id)
       let turns = try store.turns(of: session.id)
-      let transcript = try SessionTranscript(session, turns)
+      let texts = try Assembly.prompts(session.language, Resources.find()).texts
+      let transcript = try SessionTranscript(session, turns, texts)
       if json {
         return try output.json(SessionReport(transcript: transcript, recording: SessionFile(session, turns)))
       }

@@ -173,15 +173,15 @@ extension RemindersCommand {
     }
 
     private func failure(_ error: ReminderEdit.Refusal, _ reminder: Reminder, _ texts: PromptTexts) -> CommandFailure {
-      let wording = Wording(texts: texts, zone: reminder.anchor.zone)
+      let wording = Wording(zone: reminder.anchor.zone)
       let sentence =
         switch error {
         case .impossible(let sentence, let nearest):
-          "\(sentence) The nearest that works: --interval \"\(wording.value(nearest))\""
+          "\(sentence) The nearest that works: --interval \"\(texts.say(wording.value(nearest)))\""
         case .wrongUnit(let sentence): "\(sentence) Give an --interval that does, or leave --mode out"
         case .unknownStops: "the stops of this ride are not known, so none can be counted: take --mode time or distance"
         case .unknownArrival: "the arrival of this ride is not known: take --mode stations or distance"
-        case .over(let end): "the ride is over since \(wording.time(end)): give --depart, or set a new reminder"
+        case .over(let end): "the ride is over since \(texts.say(wording.time(end))): give --depart, or set a new reminder"
         }
       return CommandFailure(.badData, sentence)
     }

@@ -67,7 +67,7 @@ struct TestSetUp {
     let policy = try resources.recognitionPolicy()
     return {
       try DialogueSetting(
-        prompts: assembly.prompts.annotated, timetable: assembly.timetable, store: try ReminderStore.inMemory(),
+        prompts: assembly.prompts, timetable: assembly.timetable, store: try ReminderStore.inMemory(),
         recognition: policy)
     }
   }
