@@ -62,7 +62,8 @@ public struct ReminderEdit: Sendable {
     if changed.mode == .time, changed.ride.arrival == nil { throw .unknownArrival }
     if let problem = check.problem(with: changed.interval) {
       throw .impossible(
-        prompts.texts.say(wording.sentence(problem, interval: changed.interval)), nearest: check.nearest(to: changed.interval))
+        prompts.texts.say(wording.sentence(problem, interval: changed.interval)),
+        nearest: check.nearest(to: changed.interval))
     }
     if let end = changed.anchor.arrival, end <= now { throw .over(end) }
     func levels(on ride: Ride) -> [Level] {

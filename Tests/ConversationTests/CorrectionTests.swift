@@ -194,7 +194,7 @@ struct NoInputTests {
     let full = try #require(dialogue.question)
     dialogue.give(.silence(""))
     let short = try #require(dialogue.question)
-    #expect(dialogue.words(short.text).count < dialogue.words(full.text).count)
+    #expect(short.text.count < full.text.count)
     #expect(short.options.isEmpty)
     dialogue.give(.silence(""))
     #expect(dialogue.unclear.first?.contains("Enter") == true)

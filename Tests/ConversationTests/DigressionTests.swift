@@ -59,7 +59,7 @@ struct DigressionTests {
     var dialogue = try Rehearsal()
     dialogue.past = [Trip(try #require(other.saved?.reminder), at: Rehearsal.now)]
     dialogue.type("from Linz Hauptplatz to Hagenberg")
-    #expect(dialogue.question?.standard?.ids.first == .asLastTime)
+    #expect(dialogue.question?.standardIDs.first == .asLastTime)
     dialogue.type("")
     #expect(dialogue.state.draft.mode?.value == .stations)
     dialogue.type("")

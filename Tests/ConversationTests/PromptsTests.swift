@@ -29,6 +29,26 @@ struct PromptsTests {
     }
   }
 
+  @Test(
+    "what a text must say and does not, what means nothing in it, and a command that there is not are told with their line",
+    arguments: [
+      ("    to: \"To {value}.\"", "    to: \"There.\"", "{value} is missing"),
+      ("You have passed {stop}. Get off", "You have passed it. Get off", "{stop} is missing"),
+      ("Several phones report to {feed}:", "Several phones report to {fed}:", "{fed} means nothing"),
+      ("  - name: redo\n", "  - name: redoo\n", "no command \"redoo\""),
+    ])
+  func flaws(from: String, to: String, cause: String) throws {
+    let yaml = try source()
+    let parts = yaml.components(separatedBy: from)
+    try #require(parts.count > 1, "\(from)")
+    let error = try #require(throws: PromptsError.self) {
+      try Prompts.parse(yaml.replacing(from, with: to), file: "en.yaml")
+    }
+    #expect("\(error)".contains(cause), "\(error)")
+    let line = parts[0].count { $0 == "\n" } + 1
+    #expect("\(error)".hasPrefix("en.yaml, line \(line): "), "\(error)")
+  }
+
   @Test("a mistake is told with its line")
   func mistakesHaveLines() throws {
     let yaml = try source()

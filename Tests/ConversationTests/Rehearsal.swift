@@ -142,8 +142,31 @@ struct Rehearsal {
 
   func words(_ phrase: Phrase) -> String { prompts.texts.say(phrase) }
 
-  var question: QuestionPrompt? {
-    outputs.reversed().lazy.compactMap { if case .ask(let prompt) = $0 { prompt } else { nil } }.first
+  /// A question in words.
+  struct QuestionWords: Equatable {
+    struct Option: Equatable {
+      let label: String
+      let value: String
+      let name: String
+    }
+
+    let question: Question
+    let text: String
+    let progress: String
+    let options: [Option]
+    let standard: String?
+    let line: String?
+    /// The ids of the texts in the default.
+    let standardIDs: [PromptID]
+  }
+
+  var question: QuestionWords? {
+    outputs.reversed().lazy.compactMap { if case .ask(let prompt) = $0 { prompt } else { nil } }.first.map {
+      QuestionWords(
+        question: $0.question, text: words($0.text), progress: words($0.progress),
+        options: $0.options.map { .init(label: $0.label, value: $0.value, name: words($0.name)) },
+        standard: $0.standard.map(words), line: $0.line, standardIDs: $0.standard?.ids ?? [])
+    }
   }
 
   var choices: [String]? {

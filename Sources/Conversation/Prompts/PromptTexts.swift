@@ -72,12 +72,12 @@ public struct PromptTexts: Sendable {
         cause: "texts.\(name): \(id.levels) levels of \(id.leastVariants) different variants are needed, "
           + "\(levels.count) of \(fewest) found")
     }
+    let placeholders = Placeholders(
+      // What is spoken may leave out what only an eye can use.
+      needed: mayBeEmpty ? [] : id.neededPlaceholders, optional: id.neededPlaceholders + id.optionalPlaceholders)
     for text in texts {
-      if let unknown = placeholders(in: text).first(where: { !id.placeholders.contains($0) }) {
-        throw .invalid(
-          file: document.file, line: document.line(of: node),
-          cause: "texts.\(name): {\(unknown)} means nothing here; known are "
-            + (id.placeholders.isEmpty ? "none" : id.placeholders.map { "{\($0)}" }.joined(separator: " ")))
+      if let flaw = placeholders.flaw(of: text) {
+        throw .invalid(file: document.file, line: document.line(of: node), cause: "texts.\(name): \(flaw)")
       }
     }
     found[id] = levels
@@ -94,12 +94,6 @@ public struct PromptTexts: Sendable {
     id.split(separator: ".").reduce(section) { group, key in
       guard let next = group.mapping?[Node(String(key))], next.mapping != nil else { return group }
       return next
-    }
-  }
-
-  private static func placeholders(in text: String) -> [String] {
-    text.split(separator: "{").dropFirst().compactMap { part in
-      part.firstIndex(of: "}").map { String(part[..<$0]) }
     }
   }
 

@@ -96,6 +96,8 @@ extension Prompts {
     let document = try PromptsDocument(yaml: yaml, file: file)
     let language = try document.section("language", as: String.self)
     let texts = try PromptTexts(document)
+    try AlertPlaceholders.check(document)
+    try WizardCommand.check(document)
     return Prompts(
       language: language,
       texts: texts,

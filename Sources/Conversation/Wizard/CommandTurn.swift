@@ -3,36 +3,40 @@ import Matching
 
 /// Commands: what a rider may say at any time instead of an answer.
 extension DialogueTurn {
-  mutating func perform(_ command: String) {
+  mutating func perform(_ command: WizardCommand) {
     switch command {
-    case "help": help()
-    case "repeat": putAgain()
-    case "options": sayOptions()
-    case "alternatives", "more": moreOptions()
-    case "back": goBack()
-    case "skip", "default": takeDefault()
-    case "undo": undo()
-    case "redo": redo()
-    case "review": review()
-    case "swap": swapEnds()
-    case "start-over", "startover", "start_over", "restart": askToStartOver()
-    case "bye", "quit", "save", "keep": keep()
-    case "cancel", "stop": askToCancel()
-    case "maybe": beUnsure()
-    case "why": explain()
-    case "time": tellTime()
-    case "reminders": outputs.append(.lookUp(.reminders))
-    case "usual": outputs.append(.lookUp(.usual))
-    case "thanks":
+    case .help: help()
+    case .repeat: putAgain()
+    case .options: sayOptions()
+    case .alternatives, .more: moreOptions()
+    case .back: goBack()
+    case .skip: takeDefault()
+    case .undo: undo()
+    case .redo: redo()
+    case .review: review()
+    case .swap: swapEnds()
+    case .startover: askToStartOver()
+    case .bye, .quit: keep()
+    case .cancel: askToCancel()
+    case .maybe: beUnsure()
+    case .why: explain()
+    case .time: tellTime()
+    case .reminders: outputs.append(.lookUp(.reminders))
+    case .usual: outputs.append(.lookUp(.usual))
+    case .thanks:
       tell(.thanks)
       putAgain()
-    case "greeting":
+    case .greeting:
       tell(.greeting)
       putAgain()
-    default:
-      tell(.unknownCommand)
-      putAgain()
+    case .yes, .no: putUnknown()
     }
+  }
+
+  /// Something was said that is nothing to be done here.
+  mutating func putUnknown() {
+    tell(.unknownCommand)
+    putAgain()
   }
 
   mutating func putAgain() {

@@ -21,7 +21,9 @@ extension DialogueTurn {
           "interval": wording.value(reminder.interval),
         ])
     }
-    if reminders.count > Self.mostTold { tell(.moreReminders, ["count": .name(String(reminders.count - Self.mostTold))]) }
+    if reminders.count > Self.mostTold {
+      tell(.moreReminders, ["count": .name(String(reminders.count - Self.mostTold))])
+    }
     putAgain()
   }
 

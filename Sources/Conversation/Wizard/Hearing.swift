@@ -9,7 +9,7 @@ extension DialogueTurn {
   mutating func hear(_ texts: [String], method: Provenance.Method, zone: Transcript.Zone?) {
     guard let text = texts.first else { return hearNothing(.text(.noInput)) }
     if text.allSatisfy(\.isWhitespace) { return takeDefault() }
-    if text.trimmed == "?" { return perform("help") }
+    if text.trimmed == "?" { return perform(.help) }
     guard text.count <= Self.longestAnswer else { return noMatch("\(text.prefix(40))…") }
     if zone != .doubtful, let text = texts.first {
       if takeRepetition(text) { return }

@@ -35,7 +35,8 @@ extension DialogueTurn {
     let onward = (state.draft.onward ?? []).map { wording.row(of: $0, connections: nil) }
     let rides = Phrase.list([wording.row(of: ride, connections: state.connections)] + onward, separator: "; ")
     let values: [(PromptID, Phrase)] = [
-      (.rowFrom, (state.draft.from?.value).map(shown) ?? .nothing), (.rowTo, (state.draft.to?.value).map(shown) ?? .nothing),
+      (.rowFrom, (state.draft.from?.value).map(shown) ?? .nothing),
+      (.rowTo, (state.draft.to?.value).map(shown) ?? .nothing),
       (.rowMode, state.draft.mode.map { wording.value($0.value) } ?? .nothing),
       (.rowInterval, state.draft.interval.map { wording.value($0.value) } ?? .nothing), (.rowRide, rides),
       (.rowVibration, .text(state.draft.vibration ? .switchedOn : .switchedOff)),
@@ -150,7 +151,8 @@ extension DialogueTurn {
     let id = Phrase.name(String(reminder.uuidString.prefix(8)).lowercased())
     let arrival = state.draft.rides.last?.arrival.map { wording.time($0) } ?? .nothing
     tell(
-      report.isAlreadySet ? .alreadySet : .saved, ["id": id, "to": .name(state.draft.to?.value.name ?? ""), "time": arrival])
+      report.isAlreadySet ? .alreadySet : .saved,
+      ["id": id, "to": .name(state.draft.to?.value.name ?? ""), "time": arrival])
     if !report.isAlreadySet {
       if let runnerSeen = report.runnerSeen {
         tell(.runnerAlive, ["seconds": .name(String(Int(runnerSeen)))])

@@ -34,11 +34,12 @@ extension DialogueTurn {
     if utterance.zone == .doubtful, meaning.command != nil || meaning.affirmation != nil, !isHarmless(meaning) {
       return doubtCommand(all, stops: stops, utterance)
     }
-    if let command = meaning.command?.command, command != "yes", command != "no" {
+    if let name = meaning.command?.command, name != "yes", name != "no" {
+      guard let command = WizardCommand(rawValue: name) else { return putUnknown() }
       // Whoever says "discard it" when asked whether to discard it means yes.
       switch (state.pending, command) {
-      case (.cancel, "cancel"): return cancel()
-      case (.startOver, "startover"): return startOver()
+      case (.cancel, .cancel): return cancel()
+      case (.startOver, .startover): return startOver()
       default: break
       }
       // What stands before a trailing command is an answer only if the command lets the dialogue go on.

@@ -13,7 +13,8 @@ struct ReminderList {
     for reminder in reminders {
       let wording = Wording(zone: reminder.anchor.zone)
       let own =
-        (reminder.anchor.departure ?? reminder.anchor.arrival).map { texts.say(wording.day($0)) } ?? reminder.ride.serviceDay
+        (reminder.anchor.departure ?? reminder.anchor.arrival).map { texts.say(wording.day($0)) }
+        ?? reminder.ride.serviceDay
       if own != day {
         if !lines.isEmpty { lines.append("") }
         lines.append(own)
@@ -61,7 +62,9 @@ struct ReminderSheet {
       lines.append(texts.say(.volume, ["percent": String(Int((volume * 100).rounded()))]))
     }
     if let label = reminder.label { lines.append("\(texts.say(.rowLabel)): \(label)") }
-    if let recurrence = reminder.recurrence { lines.append("\(texts.say(.rowDays)): \(texts.say(wording.value(recurrence)))") }
+    if let recurrence = reminder.recurrence {
+      lines.append("\(texts.say(.rowDays)): \(texts.say(wording.value(recurrence)))")
+    }
     if let end = reminder.pausedUntil { lines.append(texts.say(wording.pause(until: end))) }
     lines = lines.flatMap { TextColumns.wrapped($0, to: style.width) } + [""] + style.lines(reminder, texts)
     if reminder.ride.isDemonstration { lines += [""] + TextColumns.wrapped(texts.say(.demonstration), to: style.width) }

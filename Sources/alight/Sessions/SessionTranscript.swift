@@ -136,7 +136,8 @@ extension SessionTranscript.Asked {
   fileprivate init?(_ output: WizardOutput, _ texts: PromptTexts) {
     switch output {
     case .ask(let prompt): self.init(kind: "ask", subject: prompt.question.rawValue, text: texts.say(prompt.text))
-    case .confirm(let question): self.init(kind: "confirm", subject: question.subject.name, text: texts.say(question.text))
+    case .confirm(let question):
+      self.init(kind: "confirm", subject: question.subject.name, text: texts.say(question.text))
     case .choose(let choice): self.init(kind: "choose", subject: choice.subject.name, text: texts.say(choice.text))
     case .readBack(let readBack): self.init(kind: "readback", subject: "reminder", text: texts.say(readBack.sentence))
     case .heard, .understood, .told, .unclear, .lookUp, .save, .ended: return nil

@@ -123,7 +123,8 @@ struct PreferenceValues {
     let interval = try flags.interval(text, mode: mode, option: "the interval")
     let (texts, wording) = (flags.assembly.prompts.texts, Wording(zone: "UTC"))
     guard interval.mode == mode else {
-      throw CommandFailure(.usage, "\(texts.say(wording.value(interval))) does not go with watching \(texts.say(wording.value(mode)))")
+      throw CommandFailure(
+        .usage, "\(texts.say(wording.value(interval))) does not go with watching \(texts.say(wording.value(mode)))")
     }
     let choices = flags.assembly.prompts.choices[mode]
     guard (choices.minimum.amount...choices.maximum.amount).contains(interval.amount) else {

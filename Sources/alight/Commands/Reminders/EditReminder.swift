@@ -181,7 +181,8 @@ extension RemindersCommand {
         case .wrongUnit(let sentence): "\(sentence) Give an --interval that does, or leave --mode out"
         case .unknownStops: "the stops of this ride are not known, so none can be counted: take --mode time or distance"
         case .unknownArrival: "the arrival of this ride is not known: take --mode stations or distance"
-        case .over(let end): "the ride is over since \(texts.say(wording.time(end))): give --depart, or set a new reminder"
+        case .over(let end):
+          "the ride is over since \(texts.say(wording.time(end))): give --depart, or set a new reminder"
         }
       return CommandFailure(.badData, sentence)
     }
