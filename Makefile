@@ -29,14 +29,13 @@ help:  ## list what there is to make
 build: setup  ## build the release
 	$(SWIFT) build $(RELEASE) --product alight
 
-# These wait for real programs, sounds and clocks. Beside hundreds of tests that keep all threads busy for minutes, a channel
-# would run into its own time limits: they have the machine to themselves.
-TIMED_TESTS := ^RunnerTests[.]|AlarmSoundTests|AlarmTestTests|CommandChannelTests|NotificationTests|ChannelChoiceTests|WholeChainTests
+# The suites that bear the tag "alone" have the machine to themselves.
+ALONE = $(shell Tests/alone.sh)
 
 test: setup setup-test  ## run all tests
 	$(SWIFT) build
-	$(SWIFT) test --disable-xctest --skip '$(TIMED_TESTS)'
-	$(SWIFT) test --disable-xctest --skip-build --no-parallel --filter '$(TIMED_TESTS)'
+	$(SWIFT) test --disable-xctest --skip '[.]($(ALONE))/'
+	$(SWIFT) test --disable-xctest --skip-build --no-parallel --filter '[.]($(ALONE))/'
 
 # Two writers and two foreign runners at one database for a minute; `make test` does it for a few seconds.
 test-handoff: setup setup-test  ## two writers and two foreign runners at the outbox for a minute

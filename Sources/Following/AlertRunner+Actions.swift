@@ -36,14 +36,13 @@ public enum ActionRefusal: Error, Hashable, CustomStringConvertible {
     switch self {
     case .noRide: "no ride is followed now"
     case .notFollowed(let id):
-      "the reminder \(Self.short(id)) is not followed now: \"alight alert status\" shows which ones are"
+      "the reminder \(id.short) is not followed now: \"alight alert status\" shows which ones are"
     case .severalRides(let ids):
-      "several rides are followed: name one of \(ids.map(Self.short).joined(separator: ", "))"
+      "several rides are followed: name one of \(ids.map(\.short).joined(separator: ", "))"
     case .nothingToSnooze: "there is no alert to snooze: none has come yet, or the stop is too near"
     }
   }
 
-  private static func short(_ id: UUID) -> String { id.uuidString.prefix(8).lowercased() }
 }
 
 extension AlertRunner {

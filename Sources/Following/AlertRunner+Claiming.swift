@@ -150,10 +150,10 @@ extension AlertRunner {
     for entry in all {
       if entry.key.leg >= rides {
         let problem = "an alert on ride \(entry.key.leg + 1), and there are \(rides)"
-        tell(.leftOut(cause: "the ledger of the reminder \(reminder.shortID) has \(problem): it is left out"))
+        tell(.leftOut(cause: "the ledger of the reminder \(reminder.id.short) has \(problem): it is left out"))
       } else if let damage = entry.damage {
         let problem = "an alert that cannot be read (\(damage))"
-        tell(.leftOut(cause: "the ledger of the reminder \(reminder.shortID) has \(problem): its level alone counts"))
+        tell(.leftOut(cause: "the ledger of the reminder \(reminder.id.short) has \(problem): its level alone counts"))
       }
     }
     return all.filter { $0.key.leg < rides }
@@ -184,7 +184,7 @@ extension AlertRunner {
     } catch {
       cause = "\(error)"
     }
-    let name = "the state of the reminder \(reminder.shortID)"
+    let name = "the state of the reminder \(reminder.id.short)"
     tell(.leftOut(cause: "\(name) cannot be used (\(cause)): its ride goes on from what was told"))
     return nil
   }
@@ -196,9 +196,4 @@ extension AlertRunner {
     over = over.filter { due.contains($0.key) || !isLongAgo($0.value) }
     mayStillSound = mayStillSound.filter { !isLongAgo($0.value.since) }
   }
-}
-
-extension Reminder {
-  /// As it is named on the command line.
-  fileprivate var shortID: String { id.uuidString.prefix(8).lowercased() }
 }

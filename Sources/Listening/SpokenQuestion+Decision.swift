@@ -17,21 +17,21 @@ extension SpokenQuestion {
   package func decide(_ transcript: Transcript, policy: RecognitionPolicy) -> Match {
     let candidates = candidates(transcript)
     let (score, next) = (candidates.first?.score ?? 0, candidates.dropFirst().first?.score ?? 0)
-    func match(_ decision: Decision, value: String? = nil, command: String? = nil, _ reason: String) -> Match {
+    func match(_ decision: Decision, value: String? = nil, command: String? = nil, _ reason: MatchReason) -> Match {
       Match(
         utterance: transcript.hypotheses.first?.text ?? "", decision: decision, value: value, command: command,
         candidates: candidates, score: score, margin: score - next, reason: reason)
     }
     guard let best = transcript.hypotheses.first else {
-      return match(.reject, "not-heard: \(transcript.refusal ?? "nothing was recognised")")
+      return match(.reject, .init(.notHeard, "\(transcript.refusal ?? "nothing was recognised")"))
     }
-    let noAnswer = "no-answer: the sound is no answer to the question"
+    let noAnswer = MatchReason(.noAnswer, "the sound is no answer to the question")
     guard transcript.zone != .rejected else { return match(.reject, noAnswer) }
     let rival = rival(transcript, policy: policy)
-    let alike = rival.map { "ambiguous: \(best.text) and \($0.text) sound alike here" }
+    let alike = rival.map { MatchReason(.ambiguous, "\(best.text) and \($0.text) sound alike here") }
     switch meaning(of: best.text) {
     case .command(let command):
-      if transcript.zone == .clear { return match(.reject, command: command, "command: \(command) was said") }
+      if transcript.zone == .clear { return match(.reject, command: command, .init(.command, "\(command) was said")) }
       // An answer that sounds nearly as much like the recording is asked about before a command is obeyed.
       if let alike, let rival, case .options = meaning(of: rival.text) { return match(.ask, alike) }
       return match(.reject, noAnswer)
@@ -39,9 +39,9 @@ extension SpokenQuestion {
       if let alike { return match(.ask, alike) }
       guard let option = options.first else { return match(.reject, noAnswer) }
       return transcript.zone == .clear
-        ? match(.accept, value: option.value, "clear: \(best.text) was heard clearly")
-        : match(.confirm, value: option.value, "doubtful: \(best.text) was not heard clearly")
-    case .correction: return match(.reject, "correction: \(best.text) is about another answer")
+        ? match(.accept, value: option.value, .init(.clear, "\(best.text) was heard clearly"))
+        : match(.confirm, value: option.value, .init(.doubtful, "\(best.text) was not heard clearly"))
+    case .correction: return match(.reject, .init(.correction, "\(best.text) is about another answer"))
     case .nothing: return match(.reject, noAnswer)
     }
   }

@@ -14,7 +14,7 @@ package struct TranscribedFile: Sendable, Encodable {
   package var alternatives: [Hypothesis] = []
   package var evidence: Double?
   package var zone: Transcript.Zone = .rejected
-  package var reason: String
+  package var reason: MatchReason
   package var audioSeconds = 0.0
   package var seconds = 0.0
   /// How it came about, where that was asked for.
@@ -44,7 +44,7 @@ package struct TranscribedFile: Sendable, Encodable {
   package init(unreadable file: String, _ error: SpeechError) {
     self.file = file
     decision = .reject
-    reason = "unreadable: \(error)"
+    reason = .init(.unreadable, "\(error)")
   }
 
   /// With the best so many readings only.
@@ -59,7 +59,7 @@ package struct TranscribedFile: Sendable, Encodable {
   package var text: String {
     [
       file, decision.rawValue, value ?? command ?? "-", transcript ?? "-",
-      evidence.map { String(format: "%.1f", $0) } ?? "-", reason,
+      evidence.map { String(format: "%.1f", $0) } ?? "-", reason.description,
     ].joined(separator: "\t")
   }
 

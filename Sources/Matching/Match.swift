@@ -42,14 +42,13 @@ public struct Match: Sendable, Hashable, Codable {
   public var score: Double
   /// The best score minus that of the next candidate that means something else.
   public var margin: Double
-  /// A machine-readable code (`exact`, `alias`, `close`, `ambiguous`, `command`, `nothing-like-it` …), a colon, and the reason in words.
-  public var reason: String
+  public var reason: MatchReason
   /// How the score came about, a line each.
   public var explanation: [String]
 
   public init(
     utterance: String, decision: Decision, value: String? = nil, command: String? = nil, candidates: [Candidate] = [],
-    score: Double = 0, margin: Double = 0, reason: String, explanation: [String] = []
+    score: Double = 0, margin: Double = 0, reason: MatchReason, explanation: [String] = []
   ) {
     self.utterance = utterance
     self.decision = decision
@@ -65,7 +64,7 @@ public struct Match: Sendable, Hashable, Codable {
 
 extension Match {
   /// Whether the whole name was said.
-  public var isExact: Bool { reason.hasPrefix("exact") }
+  public var isExact: Bool { reason.code == .exact }
 
   /// The candidate that is taken; nil where none is.
   public var accepted: Candidate? {
@@ -73,7 +72,7 @@ extension Match {
   }
 
   /// Whether the words are a name that was learned for the stop.
-  public var isLearned: Bool { reason.hasPrefix("learned:") }
+  public var isLearned: Bool { reason.code == .learned }
 
   /// The candidates that are not far behind the best one, best first.
   public func likely(_ policy: MatchPolicy) -> [Candidate] {

@@ -75,7 +75,7 @@ public struct Matcher: Sendable {
     return "\"“„«'".contains(first) && "\"”“»'".contains(last)
   }
 
-  static func nothing(_ utterance: String, _ reason: String, candidates: [Candidate] = []) -> Match {
+  static func nothing(_ utterance: String, _ reason: MatchReason, candidates: [Candidate] = []) -> Match {
     Match(
       utterance: utterance, decision: .reject, candidates: candidates, score: candidates.first?.score ?? 0,
       margin: margin(candidates), reason: reason)

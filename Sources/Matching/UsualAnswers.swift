@@ -135,11 +135,11 @@ extension Matcher {
     }
     return Match(
       utterance: text, decision: .accept, value: near.value, candidates: [candidate] + others, score: near.share,
-      margin: near.share, reason: "misspelt: nearest to \"\(near.phrase)\"")
+      margin: near.share, reason: .init(.misspelt, "nearest to \"\(near.phrase)\""))
   }
 
   /// Whether a match failed for want of words, and not because of what they say.
-  private static func knowsNothing(_ reason: String) -> Bool {
-    reason.isEmpty || ["no-amount", "no-unit", "nothing-like-it"].contains { reason.hasPrefix($0) }
+  private static func knowsNothing(_ reason: MatchReason) -> Bool {
+    [.noAmount, .noUnit, .nothingLikeIt].contains(reason.code)
   }
 }

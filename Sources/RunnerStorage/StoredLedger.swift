@@ -124,7 +124,7 @@ extension LedgerChange {
 
   /// For a message.
   fileprivate var words: String {
-    func of(_ reminder: UUID) -> String { "of the reminder \(reminder.uuidString.prefix(8).lowercased())" }
+    func of(_ reminder: UUID) -> String { "of the reminder \(reminder.short)" }
     return switch self {
     case .pending(_, let key), .delivered(let key): "an alert \(of(key.reminder))"
     case .state(_, let reminder, _): "the state \(of(reminder))"

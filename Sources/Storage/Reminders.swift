@@ -134,7 +134,7 @@ extension ReminderStore {
         throw StorageError.noSuchReminder(reminder.id.uuidString)
       }
       guard stored.revision == reminder.revision else {
-        throw StorageError.changedMeanwhile(id: String(reminder.id.uuidString.prefix(8)).lowercased())
+        throw StorageError.changedMeanwhile(id: reminder.id.short)
       }
       return try Self.update(reminder, as: kind, in: database, at: now)
     }

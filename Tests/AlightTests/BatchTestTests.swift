@@ -159,7 +159,7 @@ struct BatchTestTests {
   func asking() throws {
     let place = CasePlace(file: "x", line: 1)
     let candidates = ["A", "B"].map { Candidate(value: $0, name: $0, score: 0.7) }
-    let match = Match(utterance: "x", decision: .ask, candidates: candidates, reason: "ambiguous: x")
+    let match = Match(utterance: "x", decision: .ask, candidates: candidates, reason: .init(.ambiguous, "x"))
     func fits(_ text: String) throws -> Bool {
       try Expectation(text, at: place).fits(match, policy: MatchPolicy())
     }

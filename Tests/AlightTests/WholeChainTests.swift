@@ -64,7 +64,7 @@ private final class Surroundings {
 }
 
 @Suite(
-  "From the receiver to the rider's hand", .serialized,
+  "From the receiver to the rider's hand", .tags(.alone), .serialized,
   .enabled(
     if: Surroundings.areInstalled,
     "gpsd, gpsd-clients, dunst, xvfb, dbus, libnotify-bin, pulseaudio, pulseaudio-utils or espeak-ng is not installed"))

@@ -120,7 +120,7 @@ struct SpokenAnswerTests {
     let sure = Match(
       utterance: "Hagenberg", decision: .accept, value: "t:Hagenberg Softwarepark",
       candidates: [Candidate(value: "t:Hagenberg Softwarepark", name: "Hagenberg", score: 0.97)], score: 0.97,
-      reason: "clear: Hagenberg was heard clearly")
+      reason: .init(.clear, "Hagenberg was heard clearly"))
     dialogue.give(.heard(transcript("Hagenberg", zone: .clear), sure))
     #expect(dialogue.state.draft.from?.value.name == "Hagenberg Softwarepark")
     #expect(dialogue.state.draft.from?.provenance.method == .voice)
@@ -128,7 +128,7 @@ struct SpokenAnswerTests {
     let unsure = Match(
       utterance: "Pregarten", decision: .ask,
       candidates: ["Pregarten", "Hagenberg"].map { Candidate(value: "t:\($0)", name: $0, score: 0.4) }, score: 0.4,
-      reason: "ambiguous: Pregarten and Hagenberg sound alike here")
+      reason: .init(.ambiguous, "Pregarten and Hagenberg sound alike here"))
     dialogue.give(.heard(transcript("Pregarten", "Hagenberg", zone: .doubtful), unsure))
     #expect(dialogue.choices?.prefix(2) == ["Pregarten", "Hagenberg"])
     dialogue.type("none of these")

@@ -58,7 +58,7 @@ struct WizardTests {
       let meant = ["1": choices[0], "the first": choices[0], "2": choices[1]][reply] ?? "Linz Hauptbahnhof"
       dialogue.type(reply)
       #expect(dialogue.state.draft.from?.value.name == meant, "\(reply)")
-      #expect(dialogue.state.draft.from?.provenance.tier == "ask")
+      #expect(dialogue.state.draft.from?.provenance.tier == .ask)
     }
   }
 

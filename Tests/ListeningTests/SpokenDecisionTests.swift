@@ -70,9 +70,9 @@ struct SpokenDecisionTests {
   func rest() throws {
     let carrier = try #require(question.grammar.corrections.first)
     let correction = question.decide(heard("\(carrier) Hagenberg", zone: .clear), policy: policy)
-    #expect(correction.decision == .reject && correction.reason.hasPrefix("correction:"))
+    #expect(correction.decision == .reject && correction.reason.code == .correction)
     #expect(question.decide(heard("Hagenberg", zone: .rejected), policy: policy).decision == .reject)
     let silent = Transcript(source: "to.wav", refusal: "the recording is silent", isSilent: true)
-    #expect(question.decide(silent, policy: policy).reason == "not-heard: the recording is silent")
+    #expect(question.decide(silent, policy: policy).reason.description == "not-heard: the recording is silent")
   }
 }

@@ -59,7 +59,7 @@ struct PlaceMatchingTests {
   func otherEnd() {
     let match = to("from pregarten")
     #expect(match.decision == .confirm)
-    #expect(match.reason.hasPrefix("other-end"))
+    #expect(match.reason.description.hasPrefix("other-end"))
   }
 
   @Test("nonsense is refused", arguments: ["pizza", "what is the weather", "", "?!", "12345", "x"])

@@ -45,7 +45,7 @@ struct PlacePropertyTests {
       #expect(scores.allSatisfy { (0...1).contains($0) }, "\(text)")
       #expect(scores == scores.sorted(by: >), "\(text)")
       // Several stops of one spelling are each certain. Each score is rounded.
-      if !match.reason.hasPrefix("exact"), scores.first != 1 {
+      if !match.reason.description.hasPrefix("exact"), scores.first != 1 {
         #expect(scores.reduce(0, +) <= 1.003, "\(text): \(scores)")
       }
       #expect(stops.match(text) == match, "\(text)")

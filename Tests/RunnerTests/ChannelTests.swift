@@ -6,7 +6,7 @@ import Testing
 @testable import Devices
 @testable import Following
 
-@Suite("Channels")
+@Suite("Channels", .tags(.alone))
 struct ChannelTests {
   private func message(level: Int, _ means: Set<AlertMeans>) -> AlertMessage {
     AlertMessage(

@@ -55,7 +55,7 @@ private final class RawClient: Sendable {
   }
 }
 
-@Suite("A runner answers other programs", .serialized)
+@Suite("A runner answers other programs", .tags(.alone), .serialized)
 struct ControlServerTests {
   /// A ride that is under way, with a server for it.
   private func serving(

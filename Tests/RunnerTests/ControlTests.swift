@@ -82,7 +82,7 @@ struct LiveRide {
   }
 }
 
-@Suite("What a rider does about an alert")
+@Suite("What a rider does about an alert", .tags(.alone))
 struct RiderActionTests {
   @Test("said late, after the clock has gone on to the next ride, I'm off silences the last alarm and ends no more")
   func doneLate() async throws {
@@ -258,7 +258,7 @@ struct RiderActionTests {
   }
 }
 
-@Suite("One runner a database")
+@Suite("One runner a database", .tags(.alone))
 struct RunnerLockTests {
   private func folder() throws -> URL {
     let folder = FileManager.default.temporaryDirectory.appending(path: "alight-\(UUID().uuidString)")

@@ -8,7 +8,7 @@ import Testing
 @testable import Devices
 @testable import Following
 
-@Suite("Why alerts came or did not")
+@Suite("Why alerts came or did not", .tags(.alone))
 struct DecisionLogTests {
   private func folder() -> URL {
     FileManager.default.temporaryDirectory.appending(path: "alight-\(UUID().uuidString)/decisions")

@@ -6,7 +6,7 @@ import Testing
 @testable import Devices
 @testable import Following
 
-@Suite("What goes on after an alert was given")
+@Suite("What goes on after an alert was given", .tags(.alone))
 struct DeliveryTests {
   /// Writes down what it is told, after a while.
   private final class SlowChannel: AlertChannel {

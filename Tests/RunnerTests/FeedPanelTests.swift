@@ -51,7 +51,7 @@ private struct Panel {
   }
 }
 
-@Suite("Sources that contradict each other")
+@Suite("Sources that contradict each other", .tags(.alone))
 struct FeedPanelTests {
   /// A receiver's errors: some metres, and never the same.
   private func jitter(_ second: Double) -> Double { 3 * sin(second * 1.7) }
@@ -265,7 +265,7 @@ struct MomentQueueTests {
   }
 }
 
-@Suite("Several recordings of one ride")
+@Suite("Several recordings of one ride", .tags(.alone))
 struct SeveralRecordingsTests {
   @Test("are judged as receivers are: a frozen one leads no longer, and no instant is lost")
   func judged() async throws {

@@ -61,7 +61,7 @@ private final class OddServer: Sendable {
   }
 }
 
-@Suite("A gpsd that lies", .serialized)
+@Suite("A gpsd that lies", .tags(.alone), .serialized)
 struct GPSDFloodTests {
   private let position =
     #"{"class":"TPV","mode":3,"time":"\#(Date().ISO8601Format(.init(includingFractionalSeconds: true)))","lat":48.29,"lon":14.29,"eph":10}"#

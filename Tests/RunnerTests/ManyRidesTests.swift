@@ -35,7 +35,7 @@ final class Place: Sendable {
   }
 }
 
-@Suite("Hundreds of rides at once")
+@Suite("Hundreds of rides at once", .tags(.alone))
 struct ManyRidesTests {
   private static let count = 300
 

@@ -45,7 +45,7 @@ final class Listening: Sendable {
 }
 
 @Suite(
-  "A phone that reports over MQTT", .serialized,
+  "A phone that reports over MQTT", .tags(.alone), .serialized,
   .enabled(if: Broker.isThere, "mosquitto and mosquitto-clients are not installed"))
 struct OwnTracksTests {
   private let topic = "owntracks/jane/phone"

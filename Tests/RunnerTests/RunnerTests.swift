@@ -20,7 +20,7 @@ private func run(
   try await runner.run(source, endsAfterFirst: once)
 }
 
-@Suite("The runner")
+@Suite("The runner", .tags(.alone))
 struct AlertRunnerTests {
   @Test(
     "a recording brings its own time and is told three times in order",

@@ -34,7 +34,7 @@ private final class Manager {
   }
 }
 
-@Suite("What the service manager is told")
+@Suite("What the service manager is told", .tags(.alone))
 struct ServiceNotifierTests {
   @Test("that it is ready with its first turn, and that it lives for as long as it turns", arguments: [true, false])
   func turns(isAbstract: Bool) async throws {

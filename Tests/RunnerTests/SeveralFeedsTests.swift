@@ -34,7 +34,7 @@ private final class Puppet: PositionFeed {
   }
 }
 
-@Suite("Several sources at once")
+@Suite("Several sources at once", .tags(.alone))
 struct SeveralFeedsTests {
   @Test("are told each, and the better one is listened to until it is lost")
   func merged() async throws {

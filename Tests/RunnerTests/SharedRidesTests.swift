@@ -6,7 +6,7 @@ import Testing
 @testable import Devices
 @testable import Following
 
-@Suite("Rides that several reminders have in common")
+@Suite("Rides that several reminders have in common", .tags(.alone))
 struct SharedRidesTests {
   /// A copy that shares no memory with its model, as one that is read from a database.
   private func copy(_ reminder: Reminder) throws -> Reminder {

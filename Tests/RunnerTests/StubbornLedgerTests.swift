@@ -25,7 +25,7 @@ private struct Clock: PositionSource {
   }
 }
 
-@Suite("The runner, where the ledger is not what it should be")
+@Suite("The runner, where the ledger is not what it should be", .tags(.alone))
 struct StubbornLedgerTests {
   private let told = Notices()
   private let channel = RecordingChannel()

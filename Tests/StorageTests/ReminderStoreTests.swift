@@ -18,7 +18,7 @@ func sampleReminder(_ id: UUID = UUID()) throws -> Reminder {
   }
   var draft = Draft(id: id, createdAt: now)
   draft.from = Answer(stops[0].stop, Provenance(method: .typed))
-  draft.to = Answer(stops[3].stop, Provenance(method: .voice, transcript: "stop three", score: 0.9, tier: "accept"))
+  draft.to = Answer(stops[3].stop, Provenance(method: .voice, transcript: "stop three", score: 0.9, tier: .accept))
   draft.mode = Answer(.stations, Provenance(method: .inferred))
   draft.interval = Answer(.stops(2), Provenance(method: .default))
   draft.ride = Ride(tripID: "t", line: "1", serviceDay: "2026-12-01", zone: "Europe/Vienna", stops: stops)

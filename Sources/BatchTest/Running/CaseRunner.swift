@@ -136,7 +136,7 @@ package struct AskedCase {
   }
 
   private static func nothing(_ text: String) -> Match {
-    Match(utterance: text, decision: .reject, reason: "nothing-like-it: no answer")
+    Match(utterance: text, decision: .reject, reason: .init(.nothingLikeIt, "no answer"))
   }
 }
 
@@ -146,7 +146,7 @@ extension CaseOutcome {
     score = match.score
     margin = match.margin
     runnerUp = match.candidates.count > 1 ? match.candidates[1].name : nil
-    reason = match.reason
+    reason = match.reason.description
     explanation = match.explanation
   }
 }

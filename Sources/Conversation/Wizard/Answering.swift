@@ -54,7 +54,7 @@ extension DialogueTurn {
     var runnerUp: WizardState.RunnerUp?
     for (slot, choice) in accepted {
       let next = meaning.slots[slot].flatMap { tellUnderstood($0, choice, slot, all: all, utterance) }
-      let isTaken = take(choice.candidates[0], choice, for: slot, tier: "accept")
+      let isTaken = take(choice.candidates[0], choice, for: slot, tier: .accept)
       isImpossible = !isTaken || isImpossible
       if isTaken, meaning.slots[slot]?.isLearned == true { state.byLearnedName[slot] = choice.candidates[0].value }
       if state.ending != nil { return nil }
@@ -160,7 +160,7 @@ extension DialogueTurn {
       if slot == .from || slot == .to {
         ends[slot] = choice
       } else {
-        take(choice.candidates[0], choice, for: slot, tier: "accept")
+        take(choice.candidates[0], choice, for: slot, tier: .accept)
       }
     }
     guard let from = ends[.from], let to = ends[.to] else { return advance() }
@@ -175,7 +175,7 @@ extension DialogueTurn {
   /// - Returns: false where it was understood but cannot be; that was told.
   @discardableResult
   mutating func take(
-    _ candidate: Candidate, _ choice: WizardState.PendingChoice, for slot: Slot, tier: String
+    _ candidate: Candidate, _ choice: WizardState.PendingChoice, for slot: Slot, tier: Provenance.Tier
   ) -> Bool {
     var provenance = choice.provenance
     provenance.score = candidate.score

@@ -191,7 +191,7 @@ extension DialogueTurn {
     state.echoed = []
     let name = typed(item.name)
     state.heard = .init(text: name, isSpoken: false)
-    let provenance = Provenance(method: .typed, transcript: name, score: 1, tier: "accept")
+    let provenance = Provenance(method: .typed, transcript: name, score: 1, tier: .accept)
     switch slot {
     case .from, .to:
       if let stop = state.suggestions[slot]?.first(where: { $0.id == item.value }) {

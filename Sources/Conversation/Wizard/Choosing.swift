@@ -7,7 +7,7 @@ extension DialogueTurn {
     switch state.pending {
     case .confirm(let slot, let choice), .choose(let slot, let choice):
       if let candidate = choice.candidates.first(where: { $0.value == id }) {
-        let tier = choice.asksWhich ? "ask" : "confirm"
+        let tier: Provenance.Tier = choice.asksWhich ? .ask : .confirm
         state.pending = nil
         return settle(candidate, of: choice, at: slot, tier: tier)
       }
@@ -20,7 +20,7 @@ extension DialogueTurn {
     state.pending = nil
     let match = Match(
       utterance: id, decision: .accept, value: id, candidates: [Candidate(value: id, name: id, score: 1)], score: 1,
-      margin: 1, reason: "exact: an option was named by its id")
+      margin: 1, reason: .init(.exact, "an option was named by its id"))
     state.awaiting = WizardState.Utterance(texts: [id], method: method, match: match)
     guard slot == .from || slot == .to else { return isValue(id, of: slot) ? takeHeard(stops: []) : refuse(id) }
     outputs.append(.lookUp(.stops([id])))

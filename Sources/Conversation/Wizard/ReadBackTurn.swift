@@ -148,7 +148,7 @@ extension DialogueTurn {
 
   mutating func tellSaved(_ report: SaveReport) {
     let reminder = report.id ?? state.draft.id
-    let id = Phrase.name(String(reminder.uuidString.prefix(8)).lowercased())
+    let id = Phrase.name(reminder.short)
     let arrival = state.draft.rides.last?.arrival.map { wording.time($0) } ?? .nothing
     tell(
       report.isAlreadySet ? .alreadySet : .saved,

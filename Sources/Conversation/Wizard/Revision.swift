@@ -86,7 +86,7 @@ extension DialogueTurn {
     state.pending = nil
     state.echoed = []
     let former = other.slot == .from ? state.draft.from : state.draft.to
-    if take(candidate, other.choice, for: other.slot, tier: "confirm"), let former {
+    if take(candidate, other.choice, for: other.slot, tier: .confirm), let former {
       let back = Candidate(value: former.value.id, name: former.value.name, score: former.provenance.score ?? 1)
       state.runnerUp = WizardState.RunnerUp(
         slot: other.slot,

@@ -167,7 +167,7 @@ extension DialogueTurn {
     guard let affirmation = meaning.affirmation, let candidate = choice.candidates.first else { return false }
     state.pending = nil
     if affirmation.isYes {
-      settle(candidate, of: choice, at: slot, tier: "confirm")
+      settle(candidate, of: choice, at: slot, tier: .confirm)
       return true
     }
     state.exclude([candidate.value], at: slot)
@@ -213,14 +213,14 @@ extension DialogueTurn {
       state.exclude(choice.candidates.map(\.value), at: slot)
       ask()
     } else {
-      settle(choice.candidates[picked - 1], of: choice, at: slot, tier: "ask")
+      settle(choice.candidates[picked - 1], of: choice, at: slot, tier: .ask)
     }
     return true
   }
 
   /// Takes what the rider confirmed or chose, learns from it, and goes on.
   mutating func settle(
-    _ candidate: Candidate, of choice: WizardState.PendingChoice, at slot: Slot, tier: String
+    _ candidate: Candidate, of choice: WizardState.PendingChoice, at slot: Slot, tier: Provenance.Tier
   ) {
     take(candidate, choice, for: slot, tier: tier)
     noteName(candidate, choice, at: slot)
@@ -242,8 +242,8 @@ extension DialogueTurn {
     guard let affirmation = meaning.affirmation else { return false }
     state.pending = nil
     if affirmation.isYes, let origin = from.candidates.first, let destination = to.candidates.first {
-      take(origin, from, for: .from, tier: "confirm")
-      take(destination, to, for: .to, tier: "confirm")
+      take(origin, from, for: .from, tier: .confirm)
+      take(destination, to, for: .to, tier: .confirm)
       advance()
     } else if affirmation.rest.isEmpty {
       ask()

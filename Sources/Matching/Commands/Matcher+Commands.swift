@@ -4,23 +4,23 @@ extension Matcher {
   /// The command that was said, whatever the question.
   func matchCommand(_ text: String) -> Match {
     let tokens = Normalizer.tokens(text)
-    guard !tokens.isEmpty else { return sign(in: text) ?? Self.nothing(text, "empty: nothing was said") }
+    guard !tokens.isEmpty else { return sign(in: text) ?? Self.nothing(text, .init(.empty, "nothing was said")) }
     let evidence = CommandEvidence(tokens, commands, commandModel)
     let chances = probabilities(evidence)
     let named = chances.filter { $0.name != CommandModel.none }
     let candidates = named.prefix(policy.candidates).map {
       Candidate(value: $0.name, name: $0.name, score: Self.rounded($0.probability))
     }
-    guard let best = named.first else { return Self.nothing(text, "nothing-like-it: no command sounds like it") }
+    guard let best = named.first else { return Self.nothing(text, .init(.nothingLikeIt, "no command sounds like it")) }
     let isAccepted = policy.accepts(command: best.name, best.probability)
     let decision: Decision =
       isAccepted ? .accept : best.probability >= policy.confirmCommand ? .confirm : .reject
     let percent = Int((best.probability * 100).rounded())
-    let reason =
+    let reason: MatchReason =
       switch decision {
-      case .accept: "command: \(best.name)"
-      case .confirm: "probably: \(best.name), by \(percent) %"
-      default: "nothing-like-it: the likeliest command is \(best.name), by \(percent) %"
+      case .accept: .init(.command, "\(best.name)")
+      case .confirm: .init(.probably, "\(best.name), by \(percent) %")
+      default: .init(.nothingLikeIt, "the likeliest command is \(best.name), by \(percent) %")
       }
     return Match(
       utterance: text, decision: decision, value: decision == .reject ? nil : best.name,
@@ -33,7 +33,7 @@ extension Matcher {
     return Match(
       utterance: text, decision: .accept, value: name, command: name,
       candidates: [Candidate(value: name, name: name, score: 1)], score: 1, margin: 1,
-      reason: "command: \(name), by a sign")
+      reason: .init(.command, "\(name), by a sign"))
   }
 
   /// The commands, and none, by how probable each is; by templates alone where the language has no model.
@@ -97,27 +97,31 @@ extension Matcher {
     Match(
       utterance: text, decision: .reject, command: name,
       candidates: [Candidate(value: name, name: name, score: Self.rounded(score))], score: score, margin: score,
-      reason: "command: \(name) was said", explanation: [why])
+      reason: .init(.command, "\(name) was said"), explanation: [why])
   }
 
   func matchMode(_ text: String) -> Match {
     let tokens = Normalizer.tokens(text)
-    guard !tokens.isEmpty else { return Self.nothing(text, "empty: nothing was said") }
+    guard !tokens.isEmpty else { return Self.nothing(text, .init(.empty, "nothing was said")) }
     if let command = command(text, tokens, at: .mode) { return command }
     let named = modes.read(tokens)
     let quantity = quantities.read(text, mode: nil).quantities.first
     let candidates = modeCandidates(named, quantity, tokens)
-    guard let best = candidates.first else { return Self.nothing(text, "nothing-like-it: no way of warning fits") }
+    guard let best = candidates.first else {
+      return Self.nothing(text, .init(.nothingLikeIt, "no way of warning fits"))
+    }
     var match = Match(
       utterance: text, decision: .reject, candidates: candidates, score: best.score, margin: Self.margin(candidates),
-      reason: "nothing-like-it: too little of it is a way of warning")
+      reason: .init(.nothingLikeIt, "too little of it is a way of warning"))
     if candidates.count > 1, candidates[1].score >= policy.confirm * 0.8 {
-      (match.decision, match.reason) = (.ask, "ambiguous: \(best.name) and \(candidates[1].name) were both named")
+      (match.decision, match.reason) = (
+        .ask, .init(.ambiguous, "\(best.name) and \(candidates[1].name) were both named")
+      )
     } else if best.score >= 0.6 {
       let isSure = best.score >= 0.7
       match.decision = isSure ? .accept : .confirm
       match.value = best.value
-      match.reason = isSure ? "named: \(best.name)" : "partly: probably \(best.name)"
+      match.reason = isSure ? .init(.named, "\(best.name)") : .init(.partly, "probably \(best.name)")
     }
     return match
   }

@@ -5,24 +5,24 @@ extension Matcher {
   /// The amount that was said. Its range and the predefined values are the wizard's concern.
   func matchInterval(_ text: String, mode: Mode?) -> Match {
     let tokens = Normalizer.tokens(text)
-    guard !tokens.isEmpty else { return Self.nothing(text, "empty: nothing was said") }
+    guard !tokens.isEmpty else { return Self.nothing(text, .init(.empty, "nothing was said")) }
     let reading = quantities.read(text, mode: mode)
     // "have a good day" is no amount of time.
     if reading.quantities.first?.isFaint != false, let command = command(text, tokens, at: .interval) { return command }
     if let quantity = reading.quantities.first { return decide(reading, quantity, text) }
     if let refused = reading.refused, reading.bare.isEmpty { return Self.nothing(text, Self.reason(refused)) }
     guard let bare = reading.bare.first else {
-      return Self.nothing(text, "no-amount: there is no amount in it")
+      return Self.nothing(text, .init(.noAmount, "there is no amount in it"))
     }
     return decideBare(bare, reading, text, mode)
   }
 
-  private static func reason(_ refusal: QuantityReading.Refusal) -> String {
+  private static func reason(_ refusal: QuantityReading.Refusal) -> MatchReason {
     switch refusal {
-    case .dimension(let unit): "other-dimension: an amount of \(unit) is no time, distance or number of stops"
-    case .negative: "negative: an amount below zero is no interval"
-    case .partOfStop: "part-of-stop: stops are counted whole"
-    case .tooLarge: "too-large: no ride takes as much"
+    case .dimension(let unit): .init(.otherDimension, "an amount of \(unit) is no time, distance or number of stops")
+    case .negative: .init(.negative, "an amount below zero is no interval")
+    case .partOfStop: .init(.partOfStop, "stops are counted whole")
+    case .tooLarge: .init(.tooLarge, "no ride takes as much")
     }
   }
 
@@ -73,7 +73,7 @@ extension Matcher {
     let heard = candidates.first?.name ?? ""
     var match = Match(
       utterance: text, decision: .ask, candidates: Array(candidates), score: score, margin: Self.margin(candidates),
-      reason: "ambiguous: several amounts were said", explanation: explanation(reading, first, text))
+      reason: .init(.ambiguous, "several amounts were said"), explanation: explanation(reading, first, text))
     // Of a short answer all amounts may be meant, of a long one mostly the first.
     let isAsked =
       first.intervals.count > 1 || areAlternatives(all, text) || explained(words, by: all.map(\.range)) >= 0.8
@@ -81,7 +81,7 @@ extension Matcher {
       let isSure = score >= 0.7 && values.count == 1
       match.decision = isSure ? .accept : .confirm
       match.value = candidates.first?.value
-      match.reason = isSure ? "amount: \(heard)" : "partly: probably \(heard), among other words"
+      match.reason = isSure ? .init(.amount, "\(heard)") : .init(.partly, "probably \(heard), among other words")
     }
     return match
   }
@@ -100,12 +100,14 @@ extension Matcher {
     let modes = mode.map { [$0] } ?? [Mode.time, .stations, .distance]
     let share = explained(Self.words(reading), by: [bare.range]) * (bare.hasStrangeUnit ? 0.75 : 1)
     let values = bare.values.flatMap { number in modes.compactMap { quantities.bareInterval(number, mode: $0) } }
-    guard !values.isEmpty else { return Self.nothing(text, "no-amount: the number fits no unit") }
+    guard !values.isEmpty else { return Self.nothing(text, .init(.noAmount, "the number fits no unit")) }
     guard mode != nil || !bare.hasStrangeUnit else {
-      return Self.nothing(text, "no-unit: what the number counts is not known")
+      return Self.nothing(text, .init(.noUnit, "what the number counts is not known"))
     }
     // A number in a long sentence is a date, a price or an address.
-    guard share >= 0.55 else { return Self.nothing(text, "no-unit: the number has no unit and much else was said") }
+    guard share >= 0.55 else {
+      return Self.nothing(text, .init(.noUnit, "the number has no unit and much else was said"))
+    }
     let isSure = values.count == 1 && share >= 0.7
     let candidates = values.prefix(policy.candidates).map {
       Candidate(value: $0.canonical, name: $0.canonical, score: values.count == 1 ? share : share * 0.8)
@@ -114,7 +116,8 @@ extension Matcher {
       utterance: text, decision: values.count > 1 ? .ask : isSure ? .accept : .confirm,
       value: values.count == 1 ? values[0].canonical : nil, candidates: candidates, score: candidates[0].score,
       margin: Self.margin(candidates),
-      reason: values.count > 1 ? "ambiguous: the number has no unit" : "amount: in the unit of the mode",
+      reason: values.count > 1
+        ? .init(.ambiguous, "the number has no unit") : .init(.amount, "in the unit of the mode"),
       explanation: ["number: \"\(Self.part(text, bare.range))\", without a unit"] + others(reading, bare.range, text))
   }
 

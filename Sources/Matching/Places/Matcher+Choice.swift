@@ -8,7 +8,7 @@ extension Matcher {
       let candidate = Candidate(value: option.id, name: option.name, score: 1)
       return Match(
         utterance: utterance, decision: .accept, value: option.id, candidates: [candidate], score: 1, margin: 1,
-        reason: "exact: the id of \(option.name)")
+        reason: .init(.exact, "the id of \(option.name)"))
     }
     let tokens = Normalizer.tokens(text)
     let index = OptionIndex(options, lexicon: lexicon)
@@ -19,15 +19,15 @@ extension Matcher {
       Candidate(value: index.options[$0.option].id, name: index.options[$0.option].name, score: Self.rounded($0.score))
     }
     guard let best = hits.first, best.explained >= 0.6 else {
-      return Self.nothing(utterance, "nothing-like-it: none of these was named", candidates: candidates)
+      return Self.nothing(utterance, .init(.nothingLikeIt, "none of these was named"), candidates: candidates)
     }
     let match = Match(
       utterance: utterance, decision: .ask, candidates: candidates, score: best.score,
-      margin: Self.margin(candidates), reason: "ambiguous: more than one of these fits")
+      margin: Self.margin(candidates), reason: .init(.ambiguous, "more than one of these fits"))
     // Few are left to choose from, so a part that only one of them has is enough.
     let others = hits.dropFirst().map(\.explained).max() ?? 0
     if best.isExact || best.explained - others >= policy.margin || match.margin >= policy.margin {
-      return match.taking(best.explained >= 0.8 ? .accept : .confirm, "chosen: \(candidates[0].name)")
+      return match.taking(best.explained >= 0.8 ? .accept : .confirm, .init(.chosen, "\(candidates[0].name)"))
     }
     return match
   }

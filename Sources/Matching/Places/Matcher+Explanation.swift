@@ -34,14 +34,14 @@ extension Matcher {
   }
 
   private func decidedBy(_ match: Match) -> String {
-    switch match.reason.prefix(while: { $0 != ":" }) {
-    case "exact": "decided by: the whole name was said"
-    case "close": "decided by: taken from a probability of \(policy.accept) on"
-    case "nothing-like-it":
+    switch match.reason.code {
+    case .exact: "decided by: the whole name was said"
+    case .close: "decided by: taken from a probability of \(policy.accept) on"
+    case .nothingLikeIt:
       "decided by: refused where nothing that is known has a probability of \(policy.refuse) or more"
-    case "ambiguous":
+    case .ambiguous:
       "decided by: asked where another has \(policy.offer) of the best one's probability, or holds the same words"
-    case "near": "decided by: asked back below a probability of \(policy.accept)"
+    case .near: "decided by: asked back below a probability of \(policy.accept)"
     default: "decided by: \(match.reason)"
     }
   }

@@ -4,8 +4,8 @@ extension Matcher {
   /// The place that was said for one end of the ride.
   func matchPlace(_ text: String, slot: Slot, index: OptionIndex?) -> Match {
     let tokens = splitter.separated(Normalizer.tokens(text))
-    guard !tokens.isEmpty else { return Self.nothing(text, "empty: nothing was said") }
-    guard let index, !index.isEmpty else { return Self.nothing(text, "no-options: no stops are known") }
+    guard !tokens.isEmpty else { return Self.nothing(text, .init(.empty, "nothing was said")) }
+    guard let index, !index.isEmpty else { return Self.nothing(text, .init(.noOptions, "no stops are known")) }
     let memory = WordMemory(index)
     let reader = placeReader(memory)
     func explained(_ match: Match, _ reading: PlaceReading?) -> Match {
@@ -29,10 +29,10 @@ extension Matcher {
     guard let match = decideEnd(ends, slot, text, tokens, index) else {
       let other = slot == .from ? Slot.to : .from
       guard var match = decideEnd(ends, other, text, tokens, index) else {
-        return Self.nothing(text, "nothing-like-it: no stop is named")
+        return Self.nothing(text, .init(.nothingLikeIt, "no stop is named"))
       }
       if match.decision == .accept { match.decision = .confirm }
-      match.reason = "other-end: that is where the ride goes \(other.rawValue)"
+      match.reason = .init(.otherEnd, "that is where the ride goes \(other.rawValue)")
       return explained(match, ends.readings[other])
     }
     return explained(hedged(match, ends, slot, tokens), ends.readings[slot])
@@ -45,7 +45,8 @@ extension Matcher {
     else { return match }
     // A word right beside it may tell another town: "Wien Hauptbahnhof".
     if best.features[.leftNear] > 0, best.said < 0.9 {
-      return match.taking(.confirm, "aside: part of \(match.candidates[0].name), beside a word that it does not have")
+      return match.taking(
+        .confirm, .init(.aside, "part of \(match.candidates[0].name), beside a word that it does not have"))
     }
     guard best.said < policy.share else { return match }
     let isOutside = { (place: Int) in
@@ -53,7 +54,7 @@ extension Matcher {
         && !splitter.cueWords.contains(tokens[place].word)
     }
     guard tokens.indices.count(where: isOutside) >= policy.other else { return match }
-    return match.taking(.confirm, "aside: part of \(match.candidates[0].name), among other words")
+    return match.taking(.confirm, .init(.aside, "part of \(match.candidates[0].name), among other words"))
   }
 
   /// What `alight-lab calibrate` fits a model to: the options that an answer may mean, one for each name.
@@ -101,10 +102,11 @@ extension Matcher {
       return Match(
         utterance: text, decision: .accept, value: own.stop,
         candidates: [Candidate(value: own.stop, name: own.shown, score: 1)], score: 1, margin: 1,
-        reason: own.isLearned ? "learned: it was said to mean \(own.shown)" : "place: the rider's name of \(own.shown)")
+        reason: own.isLearned
+          ? .init(.learned, "it was said to mean \(own.shown)") : .init(.place, "the rider's name of \(own.shown)"))
     }
     let hits = Self.distinct(reading.hits, index)
-    guard let best = hits.first else { return Self.nothing(text, "nothing-like-it: no stop is named like it") }
+    guard let best = hits.first else { return Self.nothing(text, .init(.nothingLikeIt, "no stop is named like it")) }
     let probabilities = best.isExact ? hits.map { $0.isExact ? 1 : 0 } : PlaceModel.probabilities(hits.map(\.utility))
     let candidates = zip(hits, probabilities).prefix(policy.candidates).map { hit, probability in
       let option = index.options[hit.option]
@@ -112,27 +114,27 @@ extension Matcher {
     }
     let match = Match(
       utterance: text, decision: .reject, candidates: Array(candidates), score: candidates[0].score,
-      margin: Self.margin(candidates), reason: "nothing-like-it: no stop is named like it")
+      margin: Self.margin(candidates), reason: .init(.nothingLikeIt, "no stop is named like it"))
     if best.isExact {
       let isShared = hits.dropFirst().contains { $0.isExact && $0.isName == best.isName }
       return isShared
-        ? match.asking("ambiguous: several stops have this name")
-        : match.taking(.accept, "exact: the name of \(candidates[0].name)")
+        ? match.asking(.init(.ambiguous, "several stops have this name"))
+        : match.taking(.accept, .init(.exact, "the name of \(candidates[0].name)"))
     }
     // Words that several names hold do not tell them apart, however short one of the names is.
     let equals = hits.dropFirst().count {
       $0.holdsAll && $0.said >= best.said - policy.alike && $0.features[.disorder] <= best.features[.disorder]
     }
     if best.holdsAll, best.said < 0.9, equals > 0 {
-      return match.asking("ambiguous: \(equals + 1) stops hold these words")
+      return match.asking(.init(.ambiguous, "\(equals + 1) stops hold these words"))
     }
     let none = 1 - probabilities.reduce(0, +)
-    if probabilities[0] >= policy.accept { return match.taking(.accept, "close: \(candidates[0].name)") }
+    if probabilities[0] >= policy.accept { return match.taking(.accept, .init(.close, "\(candidates[0].name)")) }
     if none >= policy.refuse { return match }
     if probabilities.count > 1, probabilities[1] >= policy.offer * probabilities[0] {
-      return match.asking("ambiguous: \(candidates[1].name) is as near")
+      return match.asking(.init(.ambiguous, "\(candidates[1].name) is as near"))
     }
-    return match.taking(.confirm, "near: probably \(candidates[0].name)")
+    return match.taking(.confirm, .init(.near, "probably \(candidates[0].name)"))
   }
 
   /// Stops of one name are one option; the best served one stands for them.
@@ -145,13 +147,13 @@ extension Matcher {
 }
 
 extension Match {
-  func asking(_ reason: String) -> Match {
+  func asking(_ reason: MatchReason) -> Match {
     var match = self
     (match.decision, match.reason) = (.ask, reason)
     return match
   }
 
-  func taking(_ decision: Decision, _ reason: String) -> Match {
+  func taking(_ decision: Decision, _ reason: MatchReason) -> Match {
     var match = self
     (match.decision, match.reason, match.value) = (decision, reason, candidates.first?.value)
     return match

@@ -69,8 +69,8 @@ public struct InterpretationPart: Sendable, Hashable, Codable {
   public var value: String?
   /// nil for words that call for no decision.
   public var decision: Decision?
-  public var reason: String
+  public var reason: MatchReason
 
   /// Whether a place was looked for in these words.
-  public var isPlace: Bool { kind == .from || kind == .to || reason.hasPrefix("nothing-like-it") }
+  public var isPlace: Bool { kind == .from || kind == .to || reason.code == .nothingLikeIt }
 }

@@ -100,11 +100,11 @@ extension Matcher {
             .prefix(policy.candidates))
         match.value = nil
         match.margin = Self.margin(match.candidates)
-        return match.asking("contradiction: \(name) and \(second.name) were both named")
+        return match.asking(.init(.contradiction, "\(name) and \(second.name) were both named"))
       }
     }
     if ends.spans[slot]?.isGuess == true, match.decision == .accept {
-      return match.taking(.confirm, "near: probably \(name), which stands behind other words")
+      return match.taking(.confirm, .init(.near, "probably \(name), which stands behind other words"))
     }
     return match
   }

@@ -33,7 +33,7 @@ extension Matcher {
     {
       result.command = Match(
         utterance: utterance, decision: .reject, command: trailing.name, score: 1, margin: 1,
-        reason: "command: \(trailing.name) was said at the end")
+        reason: .init(.command, "\(trailing.name) was said at the end"))
       sketch.mark(trailing.start..<tokens.count, .command)
     }
     if result.command == nil {
@@ -67,7 +67,7 @@ extension Matcher {
     guard result.affirmation == nil, result.times.isEmpty,
       !result.slots.values.contains(where: { $0.decision == .accept })
     else { return }
-    let match = result.slots[open] ?? Self.nothing(text, "")
+    let match = result.slots[open] ?? Self.nothing(text, .init(.nothingLikeIt, "nothing answers the question"))
     let mended = mended(match, text, at: open, mode: mode)
     guard mended.decision == .accept else { return }
     result.slots = [open: mended]
@@ -172,7 +172,8 @@ extension Matcher {
     sketch.mark(rest[words.lowerBound]..<rest[words.upperBound - 1] + 1, .mode)
     result.slots[.mode] = Match(
       utterance: result.utterance, decision: .accept, value: hit.name,
-      candidates: [Candidate(value: hit.name, name: name, score: 1)], score: 1, margin: 1, reason: "named: \(name)")
+      candidates: [Candidate(value: hit.name, name: name, score: 1)], score: 1, margin: 1,
+      reason: .init(.named, "\(name)"))
   }
 
   private func readPlaces(

@@ -7,7 +7,7 @@ struct PartSketch: Sendable {
     case kind(InterpretationPart.Kind)
     case time(TravelTime)
     /// A stretch in which a place was looked for in vain.
-    case noPlace(String)
+    case noPlace(MatchReason)
   }
 
   let tokens: [Token]
@@ -90,7 +90,7 @@ struct PartSketch: Sendable {
   private func part(
     _ label: Label, _ range: Range<Int>, _ text: String, _ result: Interpretation
   ) -> InterpretationPart {
-    func part(_ kind: InterpretationPart.Kind, _ match: Match?, _ reason: String) -> InterpretationPart {
+    func part(_ kind: InterpretationPart.Kind, _ match: Match?, _ reason: MatchReason) -> InterpretationPart {
       InterpretationPart(
         kind: kind, text: text, range: range, value: match?.value ?? match?.command, decision: match?.decision,
         reason: match?.reason ?? reason)
@@ -99,18 +99,20 @@ struct PartSketch: Sendable {
     case .time(let time):
       return InterpretationPart(
         kind: time.event == .arrival ? .arrival : .departure, text: text, range: range, value: time.canonical,
-        decision: .accept, reason: time.isEventSaid ? "time: it was said for what" : "time: the likelier of both")
+        decision: .accept,
+        reason: time.isEventSaid ? .init(.time, "it was said for what") : .init(.time, "the likelier of both"))
     case .noPlace(let reason): return part(.notUnderstood, nil, reason)
     case .kind(let kind):
       switch kind {
-      case .command: return part(kind, result.command, "")
+      case .command: return part(kind, result.command, .init(.command, ""))
       case .affirmation:
-        var affirmation = part(kind, nil, "affirmation: \(result.affirmation?.isYes == true ? "yes" : "no")")
+        var affirmation = part(kind, nil, .init(.affirmation, "\(result.affirmation?.isYes == true ? "yes" : "no")"))
         affirmation.value = result.affirmation?.isYes == true ? "yes" : "no"
         return affirmation
-      case .filler: return part(kind, nil, "filler: says nothing by itself")
-      case .notUnderstood: return part(kind, nil, "unknown: nothing explains it")
-      default: return part(kind, Slot(rawValue: kind.rawValue).flatMap { result.slots[$0] }, "unclear: no value")
+      case .filler: return part(kind, nil, .init(.filler, "says nothing by itself"))
+      case .notUnderstood: return part(kind, nil, .init(.unknown, "nothing explains it"))
+      default:
+        return part(kind, Slot(rawValue: kind.rawValue).flatMap { result.slots[$0] }, .init(.unclear, "no value"))
       }
     }
   }

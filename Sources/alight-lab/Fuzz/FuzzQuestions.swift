@@ -75,7 +75,6 @@ extension Match {
     if takes, value == nil { found.append("\(decision) without a value") }
     if !takes, value != nil { found.append("\(decision) with a value") }
     if takes, let first = candidates.first, first.value != value { found.append("a value that is not the best") }
-    if !reason.contains(":") { found.append("reason without a code") }
     return found
   }
 }

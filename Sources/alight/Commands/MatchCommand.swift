@@ -72,9 +72,9 @@ struct MatchCommand: ParsableCommand {
       switch reader.next() {
       case .line(let text): try answer(text)
       case .invalidText(let number):
-        try refuse("", "not-utf8: line \(number) is not valid UTF-8; save the file as UTF-8", output)
+        try refuse("", .init(.notUTF8, "line \(number) is not valid UTF-8; save the file as UTF-8"), output)
       case .tooLong(let number, let bytes):
-        try refuse("", "too-long: line \(number) has \(bytes) bytes, which is no answer", output)
+        try refuse("", .init(.tooLong, "line \(number) has \(bytes) bytes, which is no answer"), output)
       case .end:
         if count == 0 { throw CommandFailure(.badData, "nothing to match: \(input ?? "standard input") has no line") }
         return
@@ -91,7 +91,7 @@ struct MatchCommand: ParsableCommand {
     if json { try output.json(line) } else { output.data(line.text) }
   }
 
-  private func refuse(_ utterance: String, _ reason: String, _ output: Output) throws {
+  private func refuse(_ utterance: String, _ reason: MatchReason, _ output: Output) throws {
     try write(Match(utterance: utterance, decision: .reject, reason: reason), since: .now, output)
   }
 

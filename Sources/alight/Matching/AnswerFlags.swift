@@ -12,7 +12,7 @@ struct AnswerFlags {
   /// The stop that a text names: a place of the rider's, an id, or a name that leaves no doubt.
   /// - Throws: `CommandFailure` (75 where several or none are meant), or `TimetableError` for an id that is none.
   func stop(_ text: String, option: String) throws -> Answer<Stop> {
-    let typed = Provenance(method: .flag, transcript: text, score: 1, tier: "accept")
+    let typed = Provenance(method: .flag, transcript: text, score: 1, tier: .accept)
     if let place = try store.place(text) { return Answer(place.stop, typed) }
     let names = try RidersNames(store, assembly.timetable, assembly.prompts).own
     if let name = names.name(text), let stop = try assembly.timetable.stop(id: name.stop) { return Answer(stop, typed) }
@@ -25,7 +25,7 @@ struct AnswerFlags {
       throw CommandFailure(.noInput, "\(option) \(text): the timetable has no such stop any more")
     }
     return Answer(
-      stop, Provenance(method: .flag, transcript: text, score: min(1, max(0, match.score)), tier: "accept"))
+      stop, Provenance(method: .flag, transcript: text, score: min(1, max(0, match.score)), tier: .accept))
   }
 
   /// The mode that a text names.

@@ -47,7 +47,7 @@ struct MatchLine: Encodable {
         parts.map {
           Part(
             words: $0.text, start: $0.range.lowerBound, end: $0.range.upperBound, kind: $0.kind.rawValue,
-            value: $0.value, decision: $0.decision?.rawValue, reason: $0.reason)
+            value: $0.value, decision: $0.decision?.rawValue, reason: $0.reason.description)
         }, forKey: .parts)
     }
   }
@@ -68,7 +68,7 @@ struct MatchLine: Encodable {
   /// The parts in columns: words, what they were read as, value and reason.
   private var table: [String] {
     let rows = (parts ?? []).map { part in
-      [part.text, part.kind.rawValue, part.value ?? "-", part.decision?.rawValue ?? "-", part.reason]
+      [part.text, part.kind.rawValue, part.value ?? "-", part.decision?.rawValue ?? "-", part.reason.description]
     }
     let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in

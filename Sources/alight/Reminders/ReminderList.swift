@@ -22,7 +22,7 @@ struct ReminderList {
       }
       let next = reminder.legs.flatMap(\.levels).first { $0.at.map { $0 > now } ?? true }
       let parts = [
-        String(reminder.id.uuidString.prefix(8)).lowercased(),
+        reminder.id.short,
         reminder.destination.name,
         reminder.anchor.arrival.map { texts.say(wording.time($0)) } ?? "–",
         reminder.legs.map { $0.ride.line.isEmpty ? "–" : $0.ride.line }.joined(separator: ", "),

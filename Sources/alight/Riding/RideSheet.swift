@@ -13,7 +13,7 @@ struct RideSheet: Sendable {
   func lines(_ status: RunnerStatus) -> [String] {
     guard !status.rides.isEmpty else { return [prompts.alerts.status.nothing] }
     return status.rides.enumerated().flatMap { place, ride -> [String] in
-      let head = prompts.sentence(.ride(line: ride.line, stop: ride.destination)) + "  " + Self.short(ride.reminder)
+      let head = prompts.sentence(.ride(line: ride.line, stop: ride.destination)) + "  " + ride.reminder.short
       let more = [left(ride), position(ride), snoozed(ride)].compactMap(\.self) + ladder(ride)
       return (place == 0 ? [] : [""]) + [head] + more.map { "  " + $0 }
     }
@@ -82,5 +82,4 @@ struct RideSheet: Sendable {
     }
   }
 
-  private static func short(_ id: UUID) -> String { String(id.uuidString.prefix(8)).lowercased() }
 }

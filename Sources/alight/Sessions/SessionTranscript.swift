@@ -110,7 +110,7 @@ extension SessionTranscript.Exchange {
     case .heard(let phrase), .understood(let phrase), .told(let phrase), .unclear(_, let phrase):
       said.append(texts.say(phrase))
     case .lookUp(let lookUp): done.append("look up \(lookUp.word)")
-    case .save(let saving): done.append("save \(saving.reminder.id.uuidString.prefix(8).lowercased())")
+    case .save(let saving): done.append("save \(saving.reminder.id.short)")
     case .ended(let ending): done.append("end: \(ending.name)")
     case .ask, .confirm, .choose, .readBack: break
     }
@@ -186,7 +186,7 @@ extension SessionTranscript.Understood {
   fileprivate init(part: String, _ match: Match) {
     self.init(
       part: part, value: match.value ?? match.command, name: match.candidates.first?.name, score: match.score,
-      margin: match.margin, tier: match.decision, reason: match.reason)
+      margin: match.margin, tier: match.decision, reason: match.reason.description)
   }
 
   fileprivate var words: String {
@@ -221,6 +221,6 @@ struct SessionLine: Encodable {
 
   var text: String {
     let time = ISO8601DateFormatter.local(zone).string(from: startedAt)
-    return "\(id.uuidString.prefix(8).lowercased())  \(time)  \(language)  \(ending ?? "cut off")"
+    return "\(id.short)  \(time)  \(language)  \(ending ?? "cut off")"
   }
 }

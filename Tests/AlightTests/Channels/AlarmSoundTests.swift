@@ -4,7 +4,7 @@ import Journey
 import Testing
 
 @Suite(
-  "The alarm in a room with a loudspeaker", .serialized,
+  "The alarm in a room with a loudspeaker", .tags(.alone), .serialized,
   .enabled(if: VoiceRoom.isInstalled, "pulseaudio, pulseaudio-utils or espeak-ng is not installed"))
 struct AlarmSoundTests {
   /// As the standard policy, but with little time in between.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("How a rider is reached")
+@Suite("How a rider is reached", .tags(.alone))
 struct ChannelChoiceTests {
   /// What the rider's own program got on a ride by the clock alone.
   private func told(_ program: Program, _ options: [String]) throws -> [[String: Any]] {
@@ -89,7 +89,7 @@ struct ChannelChoiceTests {
 }
 
 @Suite(
-  "alight doctor --test-alarm", .serialized,
+  "alight doctor --test-alarm", .tags(.alone), .serialized,
   .enabled(if: VoiceRoom.isInstalled, "pulseaudio, pulseaudio-utils or espeak-ng is not installed"))
 struct AlarmTestTests {
   private func outcomes(_ outcome: Program.Outcome) -> [String: String] {

@@ -4,7 +4,7 @@ import Foundation
 import Journey
 import Testing
 
-@Suite("A program of the rider's own")
+@Suite("A program of the rider's own", .tags(.alone))
 struct CommandChannelTests {
   init() {
     // As the program itself does at its start: a broken pipe is an error of the write, not a signal.

@@ -20,7 +20,7 @@ struct SampleAlert {
 }
 
 @Suite(
-  "Notifications on a desktop", .serialized,
+  "Notifications on a desktop", .tags(.alone), .serialized,
   .enabled(if: Desktop.isInstalled, "dunst, xvfb, dbus or libnotify-bin is not installed"))
 struct NotificationTests {
   private let labels: [RiderAction: String] = [.done: "I'm off", .snooze: "Snooze", .stop: "Stop"]

@@ -34,7 +34,7 @@ struct RandomReminders {
     let interval: Interval =
       [.stops(1), .stops(3), .duration(seconds: 90), .distance(metres: 1304.8)]
       .randomElement(using: &random) ?? .stops(1)
-    draft.from = Answer(stops[0].stop, Provenance(method: .typed, transcript: name(), score: 0.25, tier: "accept"))
+    draft.from = Answer(stops[0].stop, Provenance(method: .typed, transcript: name(), score: 0.25, tier: .accept))
     draft.to = Answer(stops[count - 1].stop, Provenance(method: .voice))
     draft.mode = Answer(interval.mode, Provenance(method: .inferred))
     draft.interval = Answer(interval, Provenance(method: .default))

@@ -103,7 +103,7 @@ extension SessionsCommand {
     private func recordings() throws -> [(String, StoredSession, [StoredTurn])] {
       if all {
         let store = try data.openStore()
-        return try store.sessions().map { (Self.name($0), $0, try store.turns(of: $0.id)) }
+        return try store.sessions().map { ($0.id.short, $0, try store.turns(of: $0.id)) }
       }
       return try sessions.map { name in
         if FileManager.default.fileExists(atPath: name) {
@@ -112,7 +112,7 @@ extension SessionsCommand {
         }
         let store = try data.openStore()
         let session = try store.session(name)
-        return (Self.name(session), session, try store.turns(of: session.id))
+        return (session.id.short, session, try store.turns(of: session.id))
       }
     }
 
@@ -126,7 +126,6 @@ extension SessionsCommand {
       }
     }
 
-    private static func name(_ session: StoredSession) -> String { session.id.uuidString.prefix(8).lowercased() }
   }
 
   /// `alight sessions forget`

@@ -194,7 +194,7 @@ extension RemindersCommand {
       let style = StripStyle(isAccessible: true)
       let before = ReminderSheet(old, texts: texts, style: style).lines
       let after = ReminderSheet(new, texts: texts, style: style).lines
-      output.data("\(new.id.uuidString.prefix(8).lowercased())  \(new.destination.name)")
+      output.data("\(new.id.short)  \(new.destination.name)")
       for line in after.dropFirst() where !before.contains(line) { output.data("  " + line) }
       if dryRun { output.talk("Nothing was stored.") }
     }

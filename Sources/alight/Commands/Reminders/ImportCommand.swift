@@ -69,7 +69,7 @@ private struct TakenRecords: Encodable {
     }
 
     var line: String {
-      "\(id.uuidString.prefix(8).lowercased())  \(destination)  \(outcome)" + (reason.map { " (\($0))" } ?? "")
+      "\(id.short)  \(destination)  \(outcome)" + (reason.map { " (\($0))" } ?? "")
     }
   }
 

@@ -60,6 +60,6 @@ struct ReminderChangeReport: Encodable {
   }
 
   func print(json: Bool, _ output: Output) throws {
-    json ? try output.json(self) : output.data("\(id.uuidString.prefix(8).lowercased())  \(destination)  \(words)")
+    json ? try output.json(self) : output.data("\(id.short)  \(destination)  \(words)")
   }
 }

@@ -53,7 +53,7 @@ private struct UndoReport: Encodable {
   }
 
   func print(json: Bool, _ output: Output) throws {
-    let name = id.map { $0.uuidString.prefix(8).lowercased() } ?? ""
+    let name = id?.short ?? ""
     json ? try output.json(self) : output.data("\(name)  \(destination ?? "")  \(done): \(change); now \(status)")
   }
 }
