@@ -32,6 +32,7 @@ let package = Package(
     .systemLibrary(
       name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
     .target(name: "Journey"),
+    .target(name: "Blocking"),
     .target(name: "Programs", dependencies: [.product(name: "Subprocess", package: "swift-subprocess")]),
     .target(name: "BuiltFiles", dependencies: ["CXXHash"]),
     .target(name: "Matching", dependencies: ["Journey", "BuiltFiles", "CXXHash"]),
@@ -41,7 +42,7 @@ let package = Package(
     .target(
       name: "Speech",
       dependencies: [
-        "Journey", "Programs", "CKissFFT", "CPocketSphinx", .product(name: "Subprocess", package: "swift-subprocess"),
+        "Journey", "Blocking", "Programs", "CKissFFT", "CPocketSphinx", .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
     .target(name: "Listening", dependencies: ["Journey", "Matching", "Conversation", "Speech"]),
     .target(
@@ -59,7 +60,7 @@ let package = Package(
     .target(name: "Rehearsal", dependencies: ["Journey", "Conversation", "Alerts"]),
     .target(
       name: "Following",
-      dependencies: ["Journey", "Alerts", .product(name: "Logging", package: "swift-log")]),
+      dependencies: ["Journey", "Blocking", "Alerts", .product(name: "Logging", package: "swift-log")]),
     .target(
       name: "Devices",
       dependencies: [

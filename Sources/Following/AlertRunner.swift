@@ -1,4 +1,5 @@
 import Alerts
+import Blocking
 import Foundation
 import Journey
 import Logging
@@ -28,6 +29,10 @@ public actor AlertRunner {
   static let remembersFor: TimeInterval = 24 * 3600
   /// How often it is looked whether another process has changed them: of a recording played fast, not with each fix.
   static let lookEvery: Duration = .milliseconds(200)
+
+  /// The ledger blocks: an alert is not told before it is written down that it is about to be.
+  private let executor = BlockingExecutor(label: "alert runner")
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   let ledger: any Ledger
   let delivery: Delivery

@@ -3,8 +3,8 @@ import Foundation
 
 /// The pocketsphinx decoder. All its C functions are called in this file and nowhere else.
 ///
-/// One decoder belongs to one thread at a time, hence an actor. Words and grammars stay defined once they are.
-actor PocketSphinx {
+/// One decoder belongs to one thread at a time: it is owned by an actor. Words and grammars stay defined once they are.
+final class PocketSphinx {
   /// What one pass over the samples gave.
   struct Pass: Sendable {
     /// The best way's words; empty when no way through the grammar fits.

@@ -1,3 +1,4 @@
+import Blocking
 import Foundation
 import Journey
 
@@ -9,6 +10,9 @@ import Journey
 /// ```
 public actor PocketSphinxTranscriber: Transcriber {
   private let decoder: PocketSphinx
+  private let executor = BlockingExecutor(label: "pocketsphinx")
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
   private let pronunciations: PronunciationTable
   private let policy: RecognitionPolicy
   private var networks: [AnswerGrammar: Prepared] = [:]
@@ -59,20 +63,21 @@ public actor PocketSphinxTranscriber: Transcriber {
     case .speech(let ready): signal = ready
     }
     let preparing = ContinuousClock.now
+    // From here on nothing waits: the passes over one recording follow each other, whoever else asks.
     let prepared = try await prepare(grammar)
-    try await prepareLoop()
+    try prepareLoop()
     var heard = HeardRecording(Transcript(source: source, audioSeconds: recording.seconds), samples: signal.samples)
     heard.preparationSeconds = preparing.duration(to: .now) / .seconds(1)
     heard.channel = signal.channel
     // The preparation adds its surround to both ends.
     heard.speechSeconds = Double(signal.samples.count) / SpeechSignal.sampleRate - 4 * policy.surround
-    let loop = try await decoder.decode(signal.samples, search: Self.loop, withSegments: true)
+    let loop = try decoder.decode(signal.samples, search: Self.loop, withSegments: true)
     guard let anything = loop.score else {
       heard.transcript.refusal = "nothing in the recording sounds like speech"
       return heard
     }
     heard.phones = loop.phones.joined(separator: " ")
-    guard let found = try await found(in: signal.samples, prepared, grammar, loop) else {
+    guard let found = try found(in: signal.samples, prepared, grammar, loop) else {
       heard.transcript.refusal = "nothing in the recording is an answer to the question"
       return heard
     }
@@ -99,8 +104,8 @@ public actor PocketSphinxTranscriber: Transcriber {
   /// like the ones that were heard: the decoder's own list of alternatives leaves out what its word beam has pruned.
   private func found(
     in samples: [Int16], _ prepared: Prepared, _ grammar: AnswerGrammar, _ loop: PocketSphinx.Pass
-  ) async throws -> Found? {
-    let best = try await decoder.decodeAgain(samples, search: prepared.search, withSegments: true)
+  ) throws -> Found? {
+    let best = try decoder.decodeAgain(samples, search: prepared.search, withSegments: true)
     guard let score = best.score, best.frames > 0, let answer = prepared.network.answer(best.words) else { return nil }
     let meaning = grammar.meaning(of: answer.key)
     // Like what was heard, and like what it was taken for: thirteen is always held against thirty.
@@ -111,8 +116,8 @@ public actor PocketSphinxTranscriber: Transcriber {
     var found = Found(best: best, answer: answer, others: others)
     let network = prepared.network.limited(to: Set(others.prefix(policy.rivalCount)), policy: policy)
     guard !network.isEmpty else { return found }
-    try await decoder.define(search: Self.rivals, network)
-    let pass = try await decoder.decodeAgain(samples, search: Self.rivals, withSegments: true)
+    try decoder.define(search: Self.rivals, network)
+    let pass = try decoder.decodeAgain(samples, search: Self.rivals, withSegments: true)
     guard let rivalScore = pass.score, let rival = network.answer(pass.words) else { return found }
     if rivalScore > score {
       // The search of the whole grammar had given it up.
@@ -183,7 +188,7 @@ public actor PocketSphinxTranscriber: Transcriber {
     for (word, readings) in readings.sorted(by: {
       ($0.key.spelling, $0.key.language) < ($1.key.spelling, $1.key.language)
     }) {
-      guard let identifier = try await decoder.define(readings.map(\.phones)) else { continue }
+      guard let identifier = try decoder.define(readings.map(\.phones)) else { continue }
       identifiers[word] = identifier
       phones[identifier] = readings.map(\.phones)
       if spellings[identifier] == nil { spellings[identifier] = word.spelling }
@@ -191,26 +196,26 @@ public actor PocketSphinxTranscriber: Transcriber {
     let network = GrammarNetwork(grammar, policy: policy, paths: overrides.paths) { identifiers[$0] }
     guard !network.isEmpty else { throw SpeechError.emptyGrammar }
     while order.count > Self.grammarsKept {
-      if let old = networks.removeValue(forKey: order.removeFirst()) { await decoder.forget(search: old.search) }
+      if let old = networks.removeValue(forKey: order.removeFirst()) { decoder.forget(search: old.search) }
     }
     grammarCount += 1
     let prepared = Prepared(
       search: "grammar\(grammarCount)", network: network, ranking: PhoneticRanking(network, readings: phones),
       spellings: spellings)
-    try await decoder.define(search: prepared.search, network)
+    try decoder.define(search: prepared.search, network)
     networks[grammar] = prepared
     return prepared
   }
 
   /// Any sequence of phones: what the same sound scores without a grammar.
-  private func prepareLoop() async throws {
+  private func prepareLoop() throws {
     if hasLoop { return }
     var arcs: [GrammarNetwork.Arc] = []
     for phone in PhoneAlphabet.phones {
-      guard let word = try await decoder.define([phone]) else { continue }
+      guard let word = try decoder.define([phone]) else { continue }
       arcs.append(.init(from: 0, to: 0, word: word, probability: 1 / Double(PhoneAlphabet.phones.count)))
     }
-    try await decoder.define(
+    try decoder.define(
       search: Self.loop, states: 1, start: 0, final: 0, arcs: arcs, beams: .init(state: 100, phone: 80, word: 60))
     hasLoop = true
   }

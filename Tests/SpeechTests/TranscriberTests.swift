@@ -41,6 +41,27 @@ struct TranscriberTests {
     #expect(heard.hypotheses.first?.text == "help")
   }
 
+  @Test("is heard alike beside others that are heard at the same time by the same recogniser")
+  func together() async throws {
+    let pairs = ["from", "interval", "to"].map { ($0, $0 == "interval" ? intervals : stops) }
+    var alone: [String: Transcript] = [:]
+    for (name, grammar) in pairs {
+      let file = Recordings.audio.appending(path: "answers/\(name).wav")
+      alone[name] = try await Recordings.transcriber().transcribe(
+        WaveFile(path: file.path), named: name, grammar: grammar)
+    }
+    let transcriber = try Recordings.transcriber()
+    let together = try await withThrowingTaskGroup(of: Transcript.self) { group in
+      for (name, grammar) in pairs + pairs + pairs {
+        let recording = try WaveFile(path: Recordings.audio.appending(path: "answers/\(name).wav").path)
+        group.addTask { try await transcriber.transcribe(recording, named: name, grammar: grammar) }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(together.count == 9)
+    for transcript in together { #expect(transcript == alone[transcript.source], "\(transcript.source)") }
+  }
+
   @Test("is heard alike each time, whatever was heard before")
   func repeatable() async throws {
     let transcriber = try Recordings.transcriber()
