@@ -18,7 +18,7 @@ TEST_PACKAGES := sox flite python3 pulseaudio pulseaudio-utils python3-icalendar
 # What the benchmark compares with; RapidFuzz itself comes by pip into an environment that is thrown away.
 BENCH_PACKAGES := python3 python3-venv sqlite3
 
-.PHONY: help run build test test-handoff test-crashes test-alerts soak bench bench-engine bench-voice fuzz train calibrate calibrate-voice format lint install setup setup-test sanitize clean
+.PHONY: help run build docs test test-handoff test-crashes test-alerts soak bench bench-engine bench-voice fuzz train calibrate calibrate-voice format lint install setup setup-test sanitize clean
 
 run: build  ## build the release and start the wizard
 	$(PROGRAM)
@@ -149,6 +149,12 @@ format:  ## format the code
 
 lint:  ## check how the code is formatted
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
+
+# How the libraries are used, with the articles on how a stop is found and how an answer is heard. Only this resolves the plugin.
+DOCUMENTED = Journey Matching Conversation Alerts Speech Listening Dialogue Following
+docs: setup  ## build the documentation of the libraries into .build/docs
+	ALIGHT_DOCS=1 $(SWIFT) package --scratch-path .build/docs-build --allow-writing-to-directory .build/docs \
+	  generate-documentation $(addprefix --target ,$(DOCUMENTED)) --disable-indexing --output-path .build/docs
 
 # Completions, manual pages and the service are made; they go where bash, zsh, fish, man and systemd look for them.
 SHARE = $(DESTDIR)$(PREFIX)/share

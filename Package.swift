@@ -128,3 +128,8 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// The documentation's plugin is resolved by `make docs` alone: nobody else needs it.
+if Context.environment["ALIGHT_DOCS"] != nil {
+  package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
+}
