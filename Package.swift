@@ -42,7 +42,8 @@ let package = Package(
     .target(
       name: "Speech",
       dependencies: [
-        "Journey", "Blocking", "Programs", "CKissFFT", "CPocketSphinx", .product(name: "Subprocess", package: "swift-subprocess"),
+        "Journey", "Blocking", "Programs", "CKissFFT", "CPocketSphinx",
+        .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
     .target(name: "Listening", dependencies: ["Journey", "Matching", "Conversation", "Speech"]),
     .target(

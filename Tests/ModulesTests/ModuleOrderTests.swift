@@ -5,7 +5,8 @@ import Testing
 struct ModuleOrderTests {
   /// From the words of the domain down to the programs: a module imports those above it, never one below.
   private static let order = [
-    "Journey", "Blocking", "Programs", "BuiltFiles", "Matching", "Conversation", "Alerts", "Rehearsal", "Speech", "Listening",
+    "Journey", "Blocking", "Programs", "BuiltFiles", "Matching", "Conversation", "Alerts", "Rehearsal", "Speech",
+    "Listening",
     "Storage", "Timetable", "Dialogue", "Handoff", "BatchTest", "Following", "RunnerStorage",
     "Devices", "Terminal", "alight", "alight-lab",
   ]
