@@ -2,10 +2,12 @@
 
 PREFIX ?= /usr/local
 SWIFT ?= swift
+# Colours or not, the objects are the same: without this a build at a terminal makes all anew that one in a pipe has made.
+BUILD := $(SWIFT) build --no-color-diagnostics
 # The Swift runtime goes into the program, so that it starts fast and runs where no toolchain is.
 RELEASE := -c release --static-swift-stdlib
-PROGRAM = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)/alight
-LAB = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)/alight-lab
+PROGRAM = $(shell $(BUILD) $(RELEASE) --show-bin-path)/alight
+LAB = $(shell $(BUILD) $(RELEASE) --show-bin-path)/alight-lab
 
 # What the build needs, and what the program uses where it is there.
 BUILD_PACKAGES := libsqlite3-dev libpocketsphinx-dev libkissfft-dev libarchive-dev libxml2-dev libxxhash-dev \
@@ -18,7 +20,7 @@ TEST_PACKAGES := sox flite python3 pulseaudio pulseaudio-utils python3-icalendar
 # What the benchmark compares with; RapidFuzz itself comes by pip into an environment that is thrown away.
 BENCH_PACKAGES := python3 python3-venv sqlite3
 
-.PHONY: help run build docs test test-handoff test-crashes test-alerts soak bench bench-engine bench-voice fuzz train calibrate calibrate-voice format lint install setup setup-test sanitize clean
+.PHONY: help run build docs test test-handoff test-crashes test-alerts soak bench bench-engine bench-voice fuzz train calibrate calibrate-voice format lint install setup setup-test swift sanitize clean
 
 run: build  ## build the release and start the wizard
 	$(PROGRAM)
@@ -27,29 +29,31 @@ help:  ## list what there is to make
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 build: setup  ## build the release
-	$(SWIFT) build $(RELEASE) --product alight
+	$(BUILD) $(RELEASE) --product alight
 
 # The suites that bear the tag "alone" have the machine to themselves.
 ALONE = $(shell Tests/alone.sh)
 
-test: setup setup-test  ## run all tests
-	$(SWIFT) build
-	$(SWIFT) test --disable-xctest --skip '[.]($(ALONE))/'
-	$(SWIFT) test --disable-xctest --skip-build --no-parallel --filter '[.]($(ALONE))/'
+# What fails in the first half must not keep the second from running.
+TEST = $(SWIFT) test --disable-xctest --skip-build
+test: setup setup-test  ## run all tests, which installs 300 packages (1.2 GB) of servers and tools that they start
+	$(BUILD) --build-tests
+	@first=0; $(TEST) --skip '[.]($(ALONE))/' || first=$$?; \
+	$(TEST) --no-parallel --filter '[.]($(ALONE))/' && exit $$first
 
 # Two writers and two foreign runners at one database for a minute; `make test` does it for a few seconds.
 test-handoff: setup setup-test  ## two writers and two foreign runners at the outbox for a minute
-	ALIGHT_HANDOFF_SECONDS=60 $(SWIFT) test --disable-xctest --filter ForeignRunnerTests
+	ALIGHT_HANDOFF_SECONDS=60 $(SWIFT) test --no-color-diagnostics --disable-xctest --filter ForeignRunnerTests
 
 # Kills the runner at every fix of ten rides, which takes some minutes; `make test` does it for a few fixes.
 test-crashes: setup  ## kill the runner after every fix of ten simulated rides, and look what the rider saw
-	$(SWIFT) build $(RELEASE) --product alight-lab
+	$(BUILD) $(RELEASE) --product alight-lab
 	$(LAB) crash-rides --rides 10
 
 # Rides on which something goes wrong, the promise that none is left without a call or a doubt, and what alerts say held against the
 # truth: some minutes. The promise is not kept on every ride yet, which it tells by its exit code.
 test-alerts: setup  ## 38 kinds of hard rides, 100,000 random ones with faults, and what is said on them held against the truth
-	$(SWIFT) build $(RELEASE) --product alight-lab
+	$(BUILD) $(RELEASE) --product alight-lab
 	$(LAB) measure-hard-rides
 	$(LAB) check-sentences
 	$(LAB) check-alerts --planted freeze --rides 10000
@@ -59,16 +63,16 @@ test-alerts: setup  ## 38 kinds of hard rides, 100,000 random ones with faults, 
 
 # The runner on a live source for half an hour, with 50 reminders at once.
 soak: setup  ## follow 50 reminders on ten positions a second for half an hour: memory, losses, share of a core
-	$(SWIFT) build $(RELEASE) --product alight-lab
+	$(BUILD) $(RELEASE) --product alight-lab
 	$(LAB) soak --minutes 30 --reminders 50 --rate 10
 
 bench-engine: setup  ## fixes a second of the alert engine beside three circles, and its memory
-	$(SWIFT) build $(RELEASE) --product alight-lab
+	$(BUILD) $(RELEASE) --product alight-lab
 	$(LAB) bench-engine
 
 bench: setup  ## time matcher, engine, recogniser, list and import, beside their peers
 	@./.ci/packages $(BENCH_PACKAGES)
-	$(SWIFT) build $(RELEASE)
+	$(BUILD) $(RELEASE)
 	$(LAB) bench-matcher
 	$(LAB) bench-engine
 	$(LAB) bench-voice
@@ -79,16 +83,16 @@ bench: setup  ## time matcher, engine, recogniser, list and import, beside their
 # Answers spoken by an English voice that has its own pronunciations, put to pocketsphinx alone as well.
 bench-voice: setup  ## speak answers with a synthetic voice, and compare with a general model and a plain grammar
 	@./.ci/packages pocketsphinx sox flite
-	$(SWIFT) build $(RELEASE)
+	$(BUILD) $(RELEASE)
 	$(LAB) measure-voice --voice flite:slt --keep .build/spoken
 	$(LAB) bench-voice-peers .build/spoken/manifest.tsv
 
 # Looks for ten minutes for answers that crash the matcher or take it more than 20 ms, and for as long, under the address
 # sanitizer, for recordings that crash the reader and for feeds that crash the import.
 fuzz: setup  ## look for answers, recordings and feeds that crash what reads them
-	$(SWIFT) build $(RELEASE)
+	$(BUILD) $(RELEASE)
 	$(LAB) fuzz-matcher --minutes 10
-	$(SWIFT) build -c release --sanitize=address --scratch-path .build/address --product alight-lab
+	$(BUILD) -c release --sanitize=address --scratch-path .build/address --product alight-lab
 	ASAN_OPTIONS=detect_leaks=0 .build/address/release/alight-lab fuzz-wave --minutes 10 Audio/*/*.wav
 	ASAN_OPTIONS=detect_leaks=0 .build/address/release/alight-lab fuzz-feeds --minutes 10
 
@@ -97,14 +101,14 @@ LABELLED ?=
 
 # The weights that tell commands apart. Without LABELLED they come from our own phrases alone, which is less than what is shipped.
 train: setup  ## refit the weights that tell commands apart: LABELLED="answers.tsv"
-	$(SWIFT) build $(RELEASE) --product alight-lab
+	$(BUILD) $(RELEASE) --product alight-lab
 	$(LAB) train-commands $(if $(LABELLED),--labelled $(LABELLED))
 
 # Fits what each likeness of a place counts to answers whose stops are known. DATA is a folder of such answers and stops, laid
 # out as the names below; other files are given by hand to `alight-lab calibrate`.
 DATA ?= ../shared/data
 calibrate: setup  ## refit the model of places to labelled answers: DATA=FOLDER
-	$(SWIFT) build $(RELEASE)
+	$(BUILD) $(RELEASE)
 	$(LAB) calibrate --output Prompts/models/places.json \
 	  $(foreach stops,trainline switzerland brisbane japan,--options $(DATA)/stations/stations_$(stops).tsv) \
 	  --options $(DATA)/utterances/options.tsv --options $(DATA)/utterances/aliases.tsv \
@@ -120,8 +124,8 @@ RECORDINGS ?=
 SPOKEN := .build/spoken-english
 calibrate-voice: setup  ## refit how sure the recogniser is: RECORDINGS="TABLE"
 	@./.ci/packages sox flite espeak-ng
-	$(SWIFT) build $(RELEASE) --product alight
-	$(SWIFT) build $(RELEASE) --product alight-lab
+	$(BUILD) $(RELEASE) --product alight
+	$(BUILD) $(RELEASE) --product alight-lab
 	mkdir -p $(SPOKEN)
 	awk -F '\t' -v OFS='\t' -v data=$(DATA)/speech 'BEGIN { print "suite", "question", "options", "path", "expected" } \
 	  $$6 == "digit" { print "digits", "to", data "/digits_options.tsv", data "/" $$1, $$2 } \
@@ -159,7 +163,7 @@ docs: setup  ## build the documentation of the libraries into .build/docs
 # Completions, manual pages and the service are made; they go where bash, zsh, fish, man and systemd look for them.
 SHARE = $(DESTDIR)$(PREFIX)/share
 install: build  ## install program, data, completions and manual pages: PREFIX=/usr/local
-	$(SWIFT) build $(RELEASE) --product alight-lab
+	$(BUILD) $(RELEASE) --product alight-lab
 	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/alight $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \
 	  $(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d $(SHARE)/systemd/user
 	install -s -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/alight
@@ -170,8 +174,14 @@ install: build  ## install program, data, completions and manual pages: PREFIX=/
 	$(LAB) make-manual --output $(SHARE)/man/man1
 	$(LAB) make-service --program $(PREFIX)/bin/alight --output $(SHARE)/systemd/user/alight.service
 
-setup:
+setup: swift
 	@./.ci/packages $(BUILD_PACKAGES) $(RUN_PACKAGES)
+
+# Before anything is installed: nothing goes without it.
+swift:
+	@command -v $(firstword $(SWIFT)) >/dev/null 2>&1 || { \
+	  echo "alight: Swift 6.1 or newer is needed to build it, and \"$(firstword $(SWIFT))\" is not there." >&2; \
+	  echo "  Get it from https://swift.org/install/linux, or name it: make SWIFT=/path/to/swift" >&2; exit 69; }
 
 setup-test:
 	@./.ci/packages $(TEST_PACKAGES)
@@ -179,8 +189,8 @@ setup-test:
 # Memory and thread errors. Off are the leak checker, which takes values behind Swift's tagged pointers for lost, and the
 # subprocess library, whose futex locks the thread sanitizer does not know.
 sanitize: setup setup-test  ## run the tests under the address and the thread sanitizer
-	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build/address
-	TSAN_OPTIONS=suppressions=$(CURDIR)/.ci/thread-sanitizer.supp $(SWIFT) test --disable-xctest --sanitize=thread --scratch-path .build/thread
+	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --no-color-diagnostics --disable-xctest --sanitize=address --scratch-path .build/address
+	TSAN_OPTIONS=suppressions=$(CURDIR)/.ci/thread-sanitizer.supp $(SWIFT) test --no-color-diagnostics --disable-xctest --sanitize=thread --scratch-path .build/thread
 
 clean:  ## remove what was built
 	rm -rf .build

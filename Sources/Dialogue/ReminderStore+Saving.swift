@@ -9,7 +9,7 @@ extension ReminderStore {
   /// - Returns: What to tell the rider, and the reminder that stands.
   package func save(_ saving: Saving, remembers: Bool, at now: Date) throws -> (report: SaveReport, reminder: Reminder)
   {
-    if let twin = try twin(of: saving.reminder, at: now), twin.warns(like: saving.reminder) {
+    if let twin = try twins(of: saving.reminder, at: now).first(where: { $0.warns(like: saving.reminder) }) {
       var named = twin
       named.recurrence = saving.reminder.recurrence ?? twin.recurrence
       named.label = saving.reminder.label ?? twin.label

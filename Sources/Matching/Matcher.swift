@@ -14,6 +14,7 @@ public struct Matcher: Sendable {
   public var policy: MatchPolicy
   let fillers: Set<String>
   let around: Set<String>
+  let chatter: Set<String>
   let commands: CommandReader
   let commandModel: CommandModel?
   let modes: CommandReader
@@ -26,6 +27,7 @@ public struct Matcher: Sendable {
     let words = lexicon.words
     commandModel = lexicon.commandModel
     fillers = Set(words.fillers.flatMap { Normalizer.tokens($0).map(\.word) })
+    chatter = Set(words.chatter.flatMap { Normalizer.tokens($0).map(\.word) })
     around = Set(words.around.flatMap { Normalizer.tokens($0).map(\.word) })
     commands = CommandReader(lexicon.commands, rules: words.rules, fillers: fillers)
     modes = CommandReader(

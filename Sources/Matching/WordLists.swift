@@ -75,6 +75,8 @@ public struct WordLists: Sendable, Codable, Hashable {
   public var around: [String] = []
   /// Words that say nothing by themselves: please, I, want, go.
   public var fillers: [String] = []
+  /// Words of any sentence, which say nothing of a ride: of what was not understood they are not told.
+  public var chatter: [String] = []
   /// Kinds of places, of little weight beside a name: station, stop.
   public var places: [String] = []
   /// Words and phrases that stand for each other in names.
@@ -85,7 +87,7 @@ public struct WordLists: Sendable, Codable, Hashable {
   public var rules: [String: String] = [:]
 
   enum CodingKeys: String, CodingKey {
-    case numbers, units, otherUnits, cues, around, fillers, places, equivalents, endings, rules
+    case numbers, units, otherUnits, cues, around, fillers, chatter, places, equivalents, endings, rules
   }
 
   public init() {}
@@ -97,6 +99,7 @@ public struct WordLists: Sendable, Codable, Hashable {
     cues.add(other.cues)
     around += other.around
     fillers += other.fillers
+    chatter += other.chatter
     places += other.places
     equivalents += other.equivalents
     endings.merge(other.endings) { own, _ in own }
@@ -187,6 +190,7 @@ extension WordLists {
     cues = try fields.decodeIfPresent(Cues.self, forKey: .cues) ?? Cues()
     around = try list(.around)
     fillers = try list(.fillers)
+    chatter = try list(.chatter)
     places = try list(.places)
     equivalents = try fields.decodeIfPresent([[String]].self, forKey: .equivalents) ?? []
     endings = try fields.decodeIfPresent([String: String].self, forKey: .endings) ?? [:]

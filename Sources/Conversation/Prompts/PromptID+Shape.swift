@@ -13,7 +13,8 @@ extension PromptID {
   var leastVariants: Int {
     switch self {
     case .noMatchFrom, .noMatchTo, .noMatchMode, .noMatchInterval, .noMatchArrival, .noMatchReply, .daysUnclear,
-      .noMatchPart,
+      .noMatchPart, .noMatchRest, .noAnswer, .notThere, .nameTheStop, .warnsBefore, .wholeStops, .noSuchTime,
+      .noSuchLine, .noPlaceYet,
       .noInput,
       .nothingHeard, .needsAnswer, .generic, .stuck:
       3
@@ -28,7 +29,10 @@ extension PromptID {
     case .comesAgain: ["days"]
     case .endOfRecording: ["file"]
     case .endGiveFlag, .endGiveFlagOrLine: ["flag"]
-    case .heard, .noMatchArrival, .noMatchReply, .daysUnclear: ["heard"]
+    case .noPlaceYet, .noMatchRest, .noAnswer, .notThere, .nameTheStop, .noSuchTime, .noSuchLine, .heard,
+      .noMatchArrival,
+      .noMatchReply, .daysUnclear:
+      ["heard"]
     case .oClock: ["hour"]
     case .trySimulate, .alreadySet: ["id"]
     case .labelled: ["label"]
@@ -87,6 +91,7 @@ extension PromptID {
     case .whyNext: ["heard", "next", "nextScore", "score", "value"]
     case .rideFound, .rideChange: ["arrival", "departure", "from", "line", "stops", "to"]
     case .readBack: ["arrival", "day", "departure", "from", "interval", "line", "to"]
+    case .rideLength: ["from", "to", "value"]
     default: []
     }
   }
@@ -111,6 +116,7 @@ extension PromptID {
     case .readBack: ["headsign", "stops", "mode"]
     case .noMatchFrom, .noMatchTo, .noMatchInterval, .noMatchMode: ["heard", "first", "second"]
     case .readBackNoTimes: ["mode", "arrival", "day"]
+    case .warnsBefore, .wholeStops: ["heard"]
     default: []
     }
   }

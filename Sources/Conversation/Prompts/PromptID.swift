@@ -62,6 +62,19 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable, Codable {
   case noMatchArrival = "noMatch.arrival"
   case noMatchReply = "noMatch.reply"
   case noMatchPart = "noMatch.part"
+  /// Words beside what was understood.
+  case noMatchRest = "noMatch.rest"
+  /// A question of the rider that has no answer here.
+  case noAnswer = "noMatch.question"
+  /// What cannot be meant as it was said.
+  case notThere = "noMatch.notThere"
+  case nameTheStop = "noMatch.nameTheStop"
+  case warnsBefore = "noMatch.warnsBefore"
+  case wholeStops = "noMatch.wholeStops"
+  case noSuchTime = "noMatch.noSuchTime"
+  case noSuchLine = "noMatch.noSuchLine"
+  /// "Home", while nothing is called so.
+  case noPlaceYet = "noMatch.noPlaceYet"
   case stuck = "noMatch.stuck"
   case noInput = "noInput"
   case nothingHeard = "nothingHeard"
@@ -106,6 +119,7 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable, Codable {
   case greeting = "command.greeting"
   case swapped = "command.swapped"
   case unknownCommand = "command.unknown"
+  case rideLength = "command.length"
   case timeNow = "command.time"
   case noneSet = "command.noReminders"
   case reminderLine = "command.reminder"

@@ -26,6 +26,8 @@ public struct Prompts: Sendable {
   public let places: PlaceWords
   /// How riders say on which days a reminder comes again.
   public let repetition: RepetitionWords
+  /// What riders say beside the answers.
+  public let asides: AsideWords
   /// What the alerts say.
   public let alerts: AlertTexts
   /// What is listened for when an answer is spoken.
@@ -98,16 +100,19 @@ extension Prompts {
     let texts = try PromptTexts(document)
     try AlertPlaceholders.check(document)
     try WizardCommand.check(document)
+    let lexicon = try document.whole(as: Lexicon.self)
     return Prompts(
       language: language,
       texts: texts,
       spokenTexts: try texts.spoken(document),
       choices: try document.section("intervals", as: IntervalChoices.self),
       clock: try document.section("clock", as: ClockWords.self),
-      lexicon: try document.whole(as: Lexicon.self),
+      lexicon: lexicon,
       corrections: try document.section("corrections", as: CorrectionWords.self),
       places: try document.section("places", as: PlaceWords.self),
       repetition: try document.section("repetition", as: RepetitionWords.self),
+      asides: AsideWords(
+        try document.section("asides", as: [AsideWords.Phrases].self), rules: lexicon.words.rules),
       alerts: try document.section("alerts", as: AlertTexts.self),
       speech: try speech(of: document))
   }

@@ -10,7 +10,7 @@ extension DialogueTurn {
     state.pending = nil
     var asked: [Slot: WizardState.PendingChoice] = [:]
     var accepted: [(Slot, WizardState.PendingChoice)] = []
-    var meaning = meaning
+    var meaning = withDestination(meaning)
     for slot in Slot.allCases {
       guard let match = meaning.slots[slot].map({ weighed($0, at: slot, by: all.dropFirst(), utterance) }) else {
         continue
@@ -41,7 +41,22 @@ extension DialogueTurn {
     state.queued = asked
     if accepted.isEmpty || isImpossible { state.counters[state.open, default: .init()].noInput = 0 }
     if !accepted.isEmpty, !isImpossible { tellNotUnderstood(meaning, accepted, asked) }
+    tellRest(meaning)
     advance()
+  }
+
+  /// "Five minutes before Pregarten": before what one gets on nobody is to be woken.
+  private func withDestination(_ meaning: Interpretation) -> Interpretation {
+    guard let place = meaning.slots[.from], meaning.slots[.to] == nil, meaning.slots[.interval] != nil,
+      !meaning.hadCues,
+      let part = meaning.parts.first(where: { $0.kind == .from })
+    else { return meaning }
+    let before = String(decoding: Array(meaning.utterance.utf8).prefix(part.range.lowerBound), as: UTF8.self)
+    guard wizard.prompts.asides.any(in: before, { $0 == .before })?.behind.isEmpty == true else { return meaning }
+    var meaning = meaning
+    meaning.slots[.from] = nil
+    meaning.slots[.to] = place
+    return meaning
   }
 
   /// Takes what is sure, and keeps what came next to it for a rider who meant that.
@@ -84,6 +99,13 @@ extension DialogueTurn {
     let understood = Phrase.list(accepted.map { wording.value($0.1.candidates[0], $0.0) }, separator: ", ")
     outputs.append(
       .unclear(state.open, sayAnew(.noMatchPart, ["understood": understood, "heard": .name(heard)])))
+  }
+
+  /// Names the words that nothing was made of, wherever they stand.
+  private mutating func tellRest(_ meaning: Interpretation) {
+    let rest = wizard.matcher.wordsLeft(of: meaning)
+    guard !rest.isEmpty else { return }
+    outputs.append(.unclear(state.open, sayAnew(.noMatchRest, ["heard": .name(rest.joined(separator: ", "))])))
   }
 
   /// What was made of words that were not the name itself, with what came next to it, so that a wrong guess is noticed.
@@ -230,7 +252,8 @@ extension DialogueTurn {
   }
 
   mutating func take(_ interval: Interval, _ provenance: Provenance) -> Bool {
-    if let mode = state.draft.mode?.value, mode != interval.mode {
+    // Two flags that contradict each other are a mistake; who says another unit means another way to watch.
+    if let mode = state.draft.mode?.value, mode != interval.mode, provenance.method == .flag {
       invalid(.text(.wrongUnit, ["value": wording.value(interval), "mode": wording.value(mode)]))
       return false
     }
@@ -240,8 +263,10 @@ extension DialogueTurn {
       invalid(wording.sentence(problem, interval: interval))
       return false
     }
-    if state.draft.mode == nil {
-      _ = take(interval.mode, Provenance(method: .inferred, transcript: provenance.transcript, score: provenance.score))
+    if state.draft.mode?.value != interval.mode {
+      state.draft.interval = nil
+      let inferred = Provenance(method: .inferred, transcript: provenance.transcript, score: provenance.score)
+      guard take(interval.mode, inferred) else { return false }
     }
     state.draft.interval = Answer(interval, provenance)
     tell(.echoInterval, ["value": wording.value(interval)])
@@ -279,10 +304,19 @@ extension DialogueTurn {
       // The unit may be another mode's: then say that, which helps more than "not understood".
       let free = wizard.matcher.match(utterance.texts[0], question: .slot(.interval), mode: nil, among: nil)
       if free.decision == .accept, let interval = free.value.flatMap(Interval.init(canonical:)), interval.mode != mode {
-        invalid(.text(.wrongUnit, ["value": wording.value(interval), "mode": wording.value(mode)]))
+        let provenance = Provenance(
+          method: utterance.method, transcript: utterance.texts[0], score: free.score, tier: .accept)
+        if take(interval, provenance) { return advance() }
         if state.ending == nil { ask() }
         return
       }
+    }
+    if let open = state.open.slot, open == .from || open == .to,
+      let said = wizard.matcher.nameSaid(utterance.texts[0], for: open, open: open),
+      !wizard.prompts.places.synonyms(of: said).isEmpty
+    {
+      outputs.append(.unclear(state.open, sayAnew(.noPlaceYet, ["heard": .name(said)])))
+      return countNoMatch(heard: said)
     }
     noMatch(utterance.texts[0])
   }

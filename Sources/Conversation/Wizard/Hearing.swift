@@ -14,13 +14,20 @@ extension DialogueTurn {
     if zone != .doubtful, let text = texts.first {
       if takeRepetition(text) { return }
       if let rest = takeRepetition(beside: text) { return hear([rest], method: method, zone: zone) }
+      if takeWish(text, method: method, zone: zone) || takeShift(text) { return }
       if state.pending == nil, wizard.prompts.repetition.isUnclear(text) {
         // Its day is not to be taken for a day of travel.
         if state.open == .readBack { return noMatch(text) }
         outputs.append(.unclear(state.open, sayAnew(.daysUnclear, ["heard": .name(text)])))
       }
     }
+    if let words = arrowInWords(text) { return hear([words], method: method, zone: zone) }
     if jump(text) || revise(text, zone: zone) || correct(texts, method: method, zone: zone) { return }
+    if zone != .doubtful,
+      goOn(text) || takeImpossible(text, method: method, zone: zone) || takeLine(text, method: method, zone: zone)
+    {
+      return
+    }
     hearAnswer(texts, method: method, zone: zone)
   }
 
@@ -139,8 +146,15 @@ extension DialogueTurn {
     return true
   }
 
+  /// Whether a text is an amount with its unit.
+  private func isAmount(_ text: String) -> Bool {
+    state.open != .interval && wizard.matcher.match(text, question: .slot(.interval)).decision == .accept
+  }
+
   /// A number or an ordinal where one can only mean the list.
   private mutating func selectOpenly(_ text: String) -> Bool {
+    // "One stop" is no first option.
+    if isAmount(text) { return false }
     if state.open == .readBack, state.pending == nil || state.pending == .whichRow {
       guard let row = wizard.matcher.ordinal(text, count: 7 + extraRows.count), row > 0 else { return false }
       edit(row: row)

@@ -84,7 +84,18 @@ extension DialogueTurn {
     if let clock = ClockTime(text, words: words), meaning.slots[.interval]?.decision != .accept {
       return takeRide(at: clock)
     }
-    return false
+    return takeTime(meaning)
+  }
+
+  /// "The 17:00 one", "tomorrow at seven": the ride at that time, where nothing else was said.
+  private mutating func takeTime(_ meaning: Interpretation) -> Bool {
+    guard let time = meaning.times.first, meaning.slots.values.allSatisfy({ $0.decision == .reject }),
+      wizard.matcher.wordsLeft(of: meaning).isEmpty
+    else { return false }
+    if time.day == nil, time.delay == nil, let clock = time.clock { return takeRide(at: clock) }
+    take(meaning.times)
+    advance()
+    return true
   }
 
   /// Whether what follows a yes says no more than it. "Yes, but not yet" is no leave to set anything: it is heard by itself.
@@ -127,7 +138,7 @@ extension DialogueTurn {
     advance()
   }
 
-  private mutating func tellSwitch(_ row: PromptID, _ isOn: Bool) {
+  mutating func tellSwitch(_ row: PromptID, _ isOn: Bool) {
     outputs.append(.told(.list([.text(row), .text(isOn ? .switchedOn : .switchedOff)], separator: ": ")))
   }
 

@@ -26,7 +26,8 @@ extension DialogueTurn {
     if state.ending == nil { advance() }
   }
 
-  private mutating func choose(_ connections: Connections) {
+  private mutating func choose(_ found: Connections) {
+    guard let connections = ofWantedLine(found) else { return }
     state.connections = connections
     let ride = connections.ride
     state.draft.take(connections)
@@ -45,6 +46,31 @@ extension DialogueTurn {
       invalid(wording.sentence(problem, interval: interval))
     }
   }
+
+  /// The same with the next ride of the line that is wanted; nil while it is looked for among later ones. Where there is none that is
+  /// told.
+  private mutating func ofWantedLine(_ found: Connections) -> Connections? {
+    guard let line = state.wantedLine else { return found }
+    func isWanted(_ ride: Ride) -> Bool { ride.line.lowercased() == line.lowercased() }
+    if let next = found.rides.indices.dropFirst(found.chosen).first(where: { isWanted(found.rides[$0]) }) {
+      var connections = found
+      connections.chosen = next
+      (state.wantedLine, state.linesSought) = (nil, nil)
+      return connections
+    }
+    let sought = state.linesSought ?? 0
+    if sought < Self.mostSought, let last = found.rides.last?.departure, found.rides.count > found.chosen + 1 {
+      state.linesSought = sought + 1
+      state.time = .departing(last.timeIntervalSince1970)
+      return nil
+    }
+    outputs.append(.unclear(state.open, sayAnew(.noSuchLine, ["heard": .name(line)])))
+    (state.wantedLine, state.linesSought, state.time) = (nil, nil, state.timeBeforeLine)
+    return sought == 0 ? found : nil
+  }
+
+  /// So many times later rides are looked up for one of a line.
+  private static let mostSought = 8
 
   /// Two stops that no ride connects: the one told last is asked for again.
   private mutating func giveUpLastEnd() {

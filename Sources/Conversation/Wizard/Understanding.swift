@@ -14,6 +14,9 @@ extension DialogueTurn {
       if let correction = utterance.correction {
         return process(correction, meaning, all: meanings, stops: stops, utterance)
       }
+      if let reading = utterance.reading, reading != .plain {
+        return process(reading, meanings, stops: stops, utterance)
+      }
       process(meaning, all: meanings, stops: stops, utterance)
     case .stops(let stops): takeHeard(stops: stops)
     case .rides(let finding): take(finding)
@@ -45,6 +48,13 @@ extension DialogueTurn {
       // What stands before a trailing command is an answer only if the command lets the dialogue go on.
       return perform(command)
     }
+    // No answer is in a question, whatever names and words for ways to watch it holds.
+    if meaning.command == nil, meaning.affirmation == nil, utterance.zone != .doubtful,
+      !isOnlyName(meaning), takeQuestion(utterance.texts[0])
+    {
+      return
+    }
+    if rereads(meaning, utterance) { return }
     if let pending = state.pending {
       if reply(to: pending, meaning, stops: stops, utterance) { return }
     }
@@ -63,6 +73,11 @@ extension DialogueTurn {
       return end(.unclear(state.open, heard: utterance.texts[0]))
     }
     takeAnswer(meaning, all: all, stops: stops, utterance)
+  }
+
+  /// Whether the whole utterance is the name of a stop.
+  private func isOnlyName(_ meaning: Interpretation) -> Bool {
+    meaning.parts.count == 1 && meaning.slots.values.contains { $0.isExact }
   }
 
   /// Takes in what is neither a command nor a reply.
@@ -156,7 +171,7 @@ extension DialogueTurn {
     return true
   }
 
-  private mutating func carryOn() {
+  mutating func carryOn() {
     tell(.carryOn)
     ask()
   }

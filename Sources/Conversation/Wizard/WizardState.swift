@@ -61,6 +61,11 @@ public struct WizardState: Sendable, Hashable, Encodable {
   var runnerUp: RunnerUp?
   /// What the next question is put with, to be edited.
   var line: String?
+  /// The line that the ride is to be of; nil for any.
+  var wantedLine: String?
+  /// How often later rides were looked up for it, and the time that was wished before.
+  var linesSought: Int?
+  var timeBeforeLine: RideTime?
   /// How often each level of a text was said that may come twice in a row.
   var said: [String: Int] = [:]
   /// The stops that were taken by a name that was learned for them.
@@ -259,6 +264,17 @@ public struct WizardState: Sendable, Hashable, Encodable {
     /// What was decided on it where it was heard; nil where its words tell.
     var match: Match?
     var correction: Correction?
+    /// How its words are read, where not as they stand.
+    var reading: Reading?
+
+    enum Reading: Sendable, Hashable, Codable {
+      /// As a row of answers.
+      case listed(original: [String])
+      /// As two of which one is meant.
+      case either(original: [String])
+      /// As they stand, since the other ways gave nothing.
+      case plain
+    }
 
     /// What it may correct.
     struct Correction: Sendable, Hashable, Codable {

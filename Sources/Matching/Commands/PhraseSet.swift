@@ -1,10 +1,11 @@
 /// Templates with what they mean, found anywhere in an utterance.
-struct PhraseSet: Sendable {
+package struct PhraseSet: Sendable {
   /// A stretch of words that a template reads.
-  struct Hit: Sendable {
-    var meaning: Int
-    var words: Range<Int>
-    var mustBeWhole: Bool
+  package struct Hit: Sendable {
+    /// The number of what it means.
+    package var meaning: Int
+    package var words: Range<Int>
+    package var mustBeWhole: Bool
     /// The number of the template.
     var phrase: Int
   }
@@ -26,7 +27,7 @@ struct PhraseSet: Sendable {
   private let long: [(scalars: [UInt32], number: Int)]
 
   /// - Parameter phrases: each with the number of its meaning and whether it counts only as the whole utterance.
-  init(_ phrases: [(meaning: Int, text: String, mustBeWhole: Bool)], rules: [String: String]) {
+  package init(_ phrases: [(meaning: Int, text: String, mustBeWhole: Bool)], rules: [String: String]) {
     var reader = TemplateReader(rules: rules)
     entries = phrases.map { Entry(meaning: $0.meaning, template: reader.read($0.text), mustBeWhole: $0.mustBeWhole) }
     words = reader.words
@@ -45,7 +46,7 @@ struct PhraseSet: Sendable {
   /// All the stretches that templates read, unsorted.
   ///
   /// - Parameter isName: tells words that are met as they are, because a name among the options holds them.
-  func hits(_ tokens: [Token], isName: (String) -> Bool = { _ in false }) -> [Hit] {
+  package func hits(_ tokens: [Token], isName: (String) -> Bool = { _ in false }) -> [Hit] {
     guard tokens.count <= Self.longest else { return [] }
     let words = tokens.map { known($0.word, mayHoldSlip: !isName($0.word)) }
     var positions: [Int: UInt64] = [:]

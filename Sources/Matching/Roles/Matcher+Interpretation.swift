@@ -14,7 +14,13 @@ extension Matcher {
     let text = Self.shortened(utterance)
     let tokens = splitter.separated(Normalizer.tokens(text))
     var result = Interpretation(utterance: utterance)
-    guard !tokens.isEmpty else { return result }
+    guard !tokens.isEmpty else {
+      // 👍 and 👎 are words enough.
+      if let name = commands.sign(in: text), name == "yes" || name == "no" {
+        result.affirmation = Affirmation(isYes: name == "yes", rest: "")
+      }
+      return result
+    }
     var sketch = PartSketch(tokens: tokens)
     let isAmount = open == .interval && !quantities.read(text, mode: mode).quantities.isEmpty
     let places = [from, to].compactMap { $0 }
@@ -155,7 +161,9 @@ extension Matcher {
 
   private func readMode(_ text: String, open: Slot, _ result: inout Interpretation, _ sketch: inout PartSketch) {
     if open == .mode {
-      let match = matchMode(text)
+      // "In an hour" tells when, and not by what to watch.
+      var match = matchMode(sketch.blanked(text))
+      match.utterance = result.utterance
       if match.decision != .reject { result.slots[.mode] = match }
     }
     let rest = sketch.tokens.indices.filter { sketch.isFree($0) }

@@ -32,6 +32,9 @@ struct TimePieceReader: Sendable {
   let delays: PhraseTable<Bool>
   /// Units of time and their seconds, and the words of all units, which make a number an amount.
   let seconds: [String: Int]
+  /// Words for one of them, and for parts of one: "an", "half".
+  let ones: Set<String>
+  let parts: [String: Double]
   let units: Set<String>
   /// Words that may follow a bare number which is a time; any other is what it counts or names.
   let follows: Set<String>
@@ -61,6 +64,8 @@ struct TimePieceReader: Sendable {
       for word in unit.words { seconds[word] = Int(unit.factor) }
     }
     self.seconds = seconds
+    ones = Set(lexicon.numbers.articles + lexicon.numbers.words.filter { $0.value == 1 }.keys)
+    parts = lexicon.numbers.fractions
     units = Set(lexicon.units.flatMap { $0.words + ($0.symbols ?? []) } + lexicon.otherUnits + words.minute)
     let around = lexicon.fillers + lexicon.cues.breaks + lexicon.cues.from + lexicon.cues.to + lexicon.around
     let clock = words.at + words.until + words.dayWords + words.arriving + words.leaving + words.fillers
@@ -110,9 +115,30 @@ struct TimePieceReader: Sendable {
       return ends(tokens, start)
         ? TimePiece(words: place..<start, delay: 0, isCertain: true) : nil
     }
+    if let unit = partOfUnit(tokens, start) {
+      return TimePiece(words: place..<unit.end, delay: unit.seconds, isCertain: true)
+    }
     guard let number = number(tokens, start, most: 90), number.end < tokens.count,
       let factor = seconds[tokens[number.end].word], ends(tokens, number.end + 1)
     else { return nil }
     return TimePiece(words: place..<number.end + 1, delay: number.value * factor, isCertain: true)
+  }
+
+  /// "an hour", "half an hour", "a quarter of an hour".
+  private func partOfUnit(_ tokens: [Token], _ start: Int) -> (seconds: Int, end: Int)? {
+    var share = 1.0
+    for place in tokens.indices.dropFirst(start).prefix(5) {
+      let word = tokens[place].word
+      if let factor = seconds[word] {
+        guard place > start, ends(tokens, place + 1) else { return nil }
+        return (Int(share * Double(factor)), place + 1)
+      }
+      guard let part = parts[word] else {
+        guard ones.contains(word) || of.contains(word) else { return nil }
+        continue
+      }
+      share *= part
+    }
+    return nil
   }
 }

@@ -1,0 +1,125 @@
+import Matching
+
+/// What riders say beside the four answers: wishes about how they are warned, questions of their own, and what names no stop. The
+/// section `asides` of a language file.
+public struct AsideWords: Sendable {
+  /// What an aside asks for: the names of the section.
+  enum Meaning: String, Sendable, CaseIterable, Decodable {
+    case alarmOff = "alarm off"
+    case alarmOn = "alarm on"
+    case vibrationOff = "vibration off"
+    case vibrationOn = "vibration on"
+    case vibrationOnly = "vibration only"
+    case notificationOnly = "notification only"
+    /// "Don't wake me at Hagenberg": what follows is no answer.
+    case notThere = "not there"
+    /// "The stop after Pregarten", "the last stop": only the one who rides knows which that is.
+    case otherStop = "other stop"
+    /// "Two stops after": nobody is warned too late on purpose.
+    case afterwards
+    /// "One stop earlier", "five minutes later" than was set.
+    case earlier, later
+    case howLong = "how long"
+    case howFar = "how far"
+    case question
+    /// What is a question where a question mark stands at its end: "is two stops enough?"
+    case markedQuestion = "marked question"
+    /// What begins like a question and is none: "what about Hagenberg".
+    case request
+    /// Between two of which one is meant: "or".
+    case either
+    /// "Between Pregarten and Hagenberg", where one stop is asked for.
+    case between
+    /// Before the name or number of a line.
+    case line
+    /// "Do not cancel".
+    case goOn = "go on"
+    /// "Yesterday".
+    case past
+    /// "Before", between an amount and the destination.
+    case before
+
+    var isWish: Bool {
+      switch self {
+      case .alarmOff, .alarmOn, .vibrationOff, .vibrationOn, .vibrationOnly, .notificationOnly: true
+      default: false
+      }
+    }
+  }
+
+  /// An aside as the file holds it, with templates as commands have them.
+  struct Phrases: Decodable {
+    let name: Meaning
+    let phrases: [String]?
+    /// Those that count only as all that is said.
+    let whole: [String]?
+  }
+
+  /// An aside in an utterance.
+  struct Found: Sendable {
+    let meaning: Meaning
+    /// What was said besides.
+    let rest: String
+    /// Whether nothing was said before it.
+    let isFirst: Bool
+    let before: String
+    let behind: String
+  }
+
+  private let meanings: [Meaning]
+  private let phrases: PhraseSet
+
+  init(_ list: [Phrases], rules: [String: String]) {
+    meanings = list.map(\.name)
+    phrases = PhraseSet(
+      list.enumerated().flatMap { place, entry in
+        (entry.phrases ?? []).map { (place, $0, false) } + (entry.whole ?? []).map { (place, $0, true) }
+      }, rules: rules)
+  }
+
+  /// A wish about how to be warned, wherever it stands.
+  func wish(in text: String) -> Found? { longest(in: text) { $0.isWish } }
+
+  /// What begins with one of these, from the first word that says something.
+  func leading(in text: String, _ isWanted: (Meaning) -> Bool) -> Found? {
+    longest(in: text) { isWanted($0) }.flatMap { $0.isFirst ? $0 : nil }
+  }
+
+  /// "One stop earlier": the amount, and whether the alert comes before the one that is set.
+  func shift(in text: String) -> (amount: String, isEarlier: Bool)? {
+    guard let found = longest(in: text, { $0 == .earlier || $0 == .later }), !found.rest.isEmpty,
+      !found.rest.contains(",")
+    else { return nil }
+    return (found.rest, found.meaning == .earlier)
+  }
+
+  /// One of these, wherever it stands.
+  func any(in text: String, _ isWanted: (Meaning) -> Bool) -> Found? { longest(in: text, isWanted) }
+
+  private func longest(in text: String, _ isWanted: (Meaning) -> Bool) -> Found? {
+    let tokens = Normalizer.tokens(text)
+    let hits = phrases.hits(tokens).filter { hit in
+      isWanted(meanings[hit.meaning]) && (!hit.mustBeWhole || hit.words == tokens.indices)
+    }
+    // Of two that are as long the one that stands first in the file counts.
+    guard
+      let hit = hits.max(by: {
+        ($0.words.count, -$0.words.lowerBound, -$0.meaning) < ($1.words.count, -$1.words.lowerBound, -$1.meaning)
+      }),
+      let first = hit.words.first, let last = hit.words.last
+    else { return nil }
+    let bytes = Array(text.utf8)
+    let before = String(decoding: bytes[..<tokens[first].range.lowerBound], as: UTF8.self)
+    let behind = String(decoding: bytes[tokens[last].range.upperBound...], as: UTF8.self)
+    let around = [before, behind].map { $0.trimmed(of: " ,;.-–!") }
+    return Found(
+      meaning: meanings[hit.meaning], rest: around.filter { !$0.isEmpty }.joined(separator: ", "), isFirst: first == 0,
+      before: around[0], behind: around[1])
+  }
+}
+
+extension String {
+  fileprivate func trimmed(of signs: String) -> String {
+    String(drop { signs.contains($0) }.reversed().drop { signs.contains($0) }.reversed())
+  }
+}

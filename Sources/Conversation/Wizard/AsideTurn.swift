@@ -1,0 +1,183 @@
+import Foundation
+import Journey
+import Matching
+
+/// What is said beside the answers: how to be warned, and questions of the rider.
+extension DialogueTurn {
+  /// Takes wishes about alarm and vibration, and hears what is said besides.
+  mutating func takeWish(_ text: String, method: Provenance.Method, zone: Transcript.Zone?) -> Bool {
+    let asides = wizard.prompts.asides
+    guard let found = asides.wish(in: text) else { return false }
+    grant(found.meaning)
+    guard wizard.matcher.saysSomething(found.rest) else {
+      putAgain()
+      return true
+    }
+    hear([found.rest], method: method, zone: zone)
+    return true
+  }
+
+  private mutating func grant(_ wish: AsideWords.Meaning) {
+    switch wish {
+    case .alarmOff: switchAlarm(false)
+    case .alarmOn: switchAlarm(true)
+    case .vibrationOff: switchVibration(false)
+    case .vibrationOn: switchVibration(true)
+    case .vibrationOnly:
+      switchVibration(true)
+      switchAlarm(false)
+    case .notificationOnly:
+      switchVibration(false)
+      switchAlarm(false)
+    default: break
+    }
+  }
+
+  private mutating func switchAlarm(_ isOn: Bool) {
+    state.draft.alarm = isOn
+    tellSwitch(.rowAlarm, isOn)
+  }
+
+  private mutating func switchVibration(_ isOn: Bool) {
+    state.draft.vibration = isOn
+    tellSwitch(.rowVibration, isOn)
+  }
+
+  /// Answers a question of the rider, or says that it has no answer; either way it fills nothing.
+  mutating func takeQuestion(_ text: String) -> Bool {
+    let asides = wizard.prompts.asides
+    let isMarked = text.trimmed.hasSuffix("?")
+    guard asides.leading(in: text, { $0 == .request }) == nil,
+      let found = asides.leading(
+        in: text,
+        {
+          [.howLong, .howFar, .question].contains($0) || isMarked && $0 == .markedQuestion
+        })
+    else { return false }
+    switch (found.meaning, state.draft.ride) {
+    case (.howLong, let ride?) where ride.departure != nil:
+      for ride in state.draft.rides {
+        tell(ride.tripID == state.draft.ride?.tripID ? .rideFound : .rideChange, wording.values(of: ride))
+      }
+    case (.howFar, _?):
+      let metres = state.draft.rides.reduce(0) { $0 + ($1.stops.last?.metres ?? 0) - ($1.stops.first?.metres ?? 0) }
+      tell(
+        .rideLength,
+        [
+          "from": .name(state.draft.from?.value.name ?? ""), "to": .name(state.draft.to?.value.name ?? ""),
+          "value": wording.value(.distance(metres: metres < 1000 ? metres.rounded() : (metres / 100).rounded() * 100)),
+        ])
+    default: outputs.append(.unclear(state.open, sayAnew(.noAnswer, ["heard": .name(short(text))])))
+    }
+    putAgain()
+    return true
+  }
+
+  /// What names no stop although a stop's name is in it, what would warn too late, and times and amounts that cannot be: told with
+  /// the reason. What else is said beside a time that there is not is heard.
+  mutating func takeImpossible(_ text: String, method: Provenance.Method, zone: Transcript.Zone?) -> Bool {
+    guard state.pending == nil, let (id, heard) = impossibility(in: text) else { return false }
+    outputs.append(.unclear(state.open, sayAnew(id, ["heard": .name(short(heard))])))
+    let rest = text.split(separator: heard, maxSplits: 1).joined(separator: " ")
+    if heard != text, wizard.matcher.saysSomething(rest) {
+      hear([rest], method: method, zone: zone)
+    } else {
+      countNoMatch(heard: short(text))
+    }
+    return true
+  }
+
+  private func impossibility(in text: String) -> (PromptID, String)? {
+    if let time = text.firstMatch(of: /\b(\d{1,2}):(\d{2})\b/), (Int(time.1) ?? 0) > 24 || (Int(time.2) ?? 0) > 59 {
+      return (.noSuchTime, String(time.0))
+    }
+    if state.open != .from, state.open != .to {
+      switch wizard.matcher.match(text, question: .slot(.interval), mode: state.draft.mode?.value).reason.code {
+      case .negative: return (.warnsBefore, text)
+      case .partOfStop: return (.wholeStops, text)
+      default: break
+      }
+    }
+    let asksForStop = state.open == .from || state.open == .to
+    let found = wizard.prompts.asides.any(in: text) { meaning in
+      switch meaning {
+      case .notThere, .afterwards, .past: true
+      case .otherStop: asksForStop
+      case .between: state.open == .to
+      default: false
+      }
+    }
+    switch found?.meaning {
+    case .notThere: return (.notThere, text)
+    case .afterwards: return (.warnsBefore, text)
+    case .past: return (.noSuchTime, text)
+    case .otherStop, .between: return (.nameTheStop, text)
+    default: return nil
+    }
+  }
+
+  /// "Don't cancel": the dialogue goes on.
+  mutating func goOn(_ text: String) -> Bool {
+    guard let found = wizard.prompts.asides.leading(in: text, { $0 == .goOn }),
+      !wizard.matcher.saysSomething(found.rest)
+    else { return false }
+    if state.pending == .cancel || state.pending == .startOver { state.pending = nil }
+    carryOn()
+    return true
+  }
+
+  /// "With line 3": the ride to be taken is one of that line.
+  mutating func takeLine(_ text: String, method: Provenance.Method, zone: Transcript.Zone?) -> Bool {
+    guard let found = wizard.prompts.asides.any(in: text, { $0 == .line }) else { return false }
+    let words = found.behind.split(whereSeparator: { " ,;.!?".contains($0) })
+    guard let line = words.first, line.contains(where: \.isNumber) || line.count <= 2 else { return false }
+    (state.wantedLine, state.linesSought, state.timeBeforeLine) = (String(line), nil, state.time)
+    let behind = found.behind.dropFirst(line.count).drop { " ,;.!?".contains($0) }
+    let rest = [found.before, String(behind)].filter { !$0.isEmpty }.joined(separator: ", ")
+    if wizard.matcher.saysSomething(rest) {
+      hear([rest], method: method, zone: zone)
+    } else if let departure = state.draft.ride?.departure {
+      state.timeBeforeLine = .departing(departure.timeIntervalSince1970)
+      state.time = state.timeBeforeLine
+      forgetRide()
+      advance()
+    } else {
+      putAgain()
+    }
+    return true
+  }
+
+  private func short(_ text: String) -> String { text.count > 60 ? "\(text.prefix(60))…" : text }
+
+  /// "One stop earlier", against the alert that is set: the new one, or nil where the words say nothing like it.
+  mutating func takeShift(_ text: String) -> Bool {
+    guard let present = state.draft.interval?.value, let shift = wizard.prompts.asides.shift(in: text) else {
+      return false
+    }
+    guard wizard.prompts.clock.neighbour(text) == nil else { return false }
+    let match = wizard.matcher.match(shift.amount, question: .slot(.interval))
+    guard match.decision == .accept, let amount = match.value.flatMap(Interval.init(canonical:)) else { return false }
+    guard let moved = present.moved(by: amount, isEarlier: shift.isEarlier) else {
+      invalid(.text(.wrongUnit, ["value": wording.value(amount), "mode": wording.value(present.mode)]))
+      if state.ending == nil { putAgain() }
+      return true
+    }
+    state.echoed = []
+    _ = take(moved, Provenance(method: .typed, transcript: text, score: 1, tier: .accept))
+    if state.ending == nil { advance() }
+    return true
+  }
+}
+
+extension Interval {
+  /// So much more or less before the destination; nil where the amount counts something else.
+  fileprivate func moved(by amount: Interval, isEarlier: Bool) -> Interval? {
+    let sign = isEarlier ? 1.0 : -1.0
+    switch (self, amount) {
+    case (.stops(let count), .stops(let more)): return .stops(count + Int(sign) * more)
+    case (.duration(let seconds), .duration(let more)): return .duration(seconds: seconds + sign * more)
+    case (.distance(let metres), .distance(let more)): return .distance(metres: metres + sign * more)
+    default: return nil
+    }
+  }
+}

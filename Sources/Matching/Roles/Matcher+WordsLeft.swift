@@ -1,0 +1,44 @@
+/// What nothing was made of, so that no word of a rider is dropped in silence.
+extension Matcher {
+  /// Whether a text holds more than words that say nothing by themselves.
+  package func saysSomething(_ text: String) -> Bool {
+    Normalizer.tokens(text).contains { !isChatter($0.word) }
+  }
+
+  /// Whether a text may begin with a name: its first word says something.
+  package func beginsLikeName(_ text: String) -> Bool {
+    Normalizer.tokens(text).first.map { !isChatter($0.word) } ?? false
+  }
+
+  /// The stretches of an utterance that nothing was made of, without the words around them that say nothing by themselves. Where a
+  /// place was looked for in them they are left to whoever tells that there is none.
+  package func wordsLeft(of meaning: Interpretation) -> [String] {
+    var runs: [Range<Int>] = []
+    var run: Range<Int>?
+    for part in meaning.parts {
+      let isLeft = part.kind == .notUnderstood && !part.isPlace
+      if isLeft || part.kind == .filler && run != nil {
+        run = (run?.lowerBound ?? part.range.lowerBound)..<part.range.upperBound
+      } else if let whole = run {
+        runs.append(whole)
+        run = nil
+      }
+    }
+    if let run { runs.append(run) }
+    let bytes = Array(Self.shortened(meaning.utterance).utf8)
+    return runs.compactMap { range in
+      guard range.upperBound <= bytes.count else { return nil }
+      let text = String(decoding: bytes[range], as: UTF8.self)
+      let tokens = Normalizer.tokens(text)
+      guard let first = tokens.firstIndex(where: { !isChatter($0.word) }),
+        let last = tokens.lastIndex(where: { !isChatter($0.word) })
+      else { return nil }
+      return String(
+        decoding: Array(text.utf8)[tokens[first].range.lowerBound..<tokens[last].range.upperBound], as: UTF8.self)
+    }
+  }
+
+  private func isChatter(_ word: String) -> Bool {
+    fillers.contains(word) || around.contains(word) || chatter.contains(word)
+  }
+}
