@@ -19,6 +19,8 @@ public struct AsideWords: Sendable {
     case afterwards
     /// "One stop earlier", "five minutes later" than was set.
     case earlier, later
+    /// What tells that these are of the ride: "take a bus".
+    case departs
     case howLong = "how long"
     case howFar = "how far"
     case question
@@ -38,6 +40,14 @@ public struct AsideWords: Sendable {
     case past
     /// "Before", between an amount and the destination.
     case before
+
+    /// Whether it is taken before the answers are.
+    var isBesideAnswers: Bool {
+      switch self {
+      case .notThere, .otherStop, .afterwards, .earlier, .later, .between, .line, .goOn, .past: true
+      default: isWish
+      }
+    }
 
     var isWish: Bool {
       switch self {
@@ -64,6 +74,8 @@ public struct AsideWords: Sendable {
     let isFirst: Bool
     let before: String
     let behind: String
+    /// Where it stands, in UTF-8 bytes.
+    let range: Range<Int>
   }
 
   private let meanings: [Meaning]
@@ -75,6 +87,20 @@ public struct AsideWords: Sendable {
       list.enumerated().flatMap { place, entry in
         (entry.phrases ?? []).map { (place, $0, false) } + (entry.whole ?? []).map { (place, $0, true) }
       }, rules: rules)
+  }
+
+  /// The stretches that may be wishes and the like, in UTF-8 bytes: what is part of a name is none.
+  func ranges(in text: String) -> [Range<Int>] {
+    let tokens = Normalizer.tokens(text)
+    return phrases.hits(tokens).filter { hit in
+      let meaning = meanings[hit.meaning]
+      // "Earlier" alone asks for another ride.
+      if meaning == .earlier || meaning == .later, hit.words == tokens.indices { return false }
+      return meaning.isBesideAnswers && (!hit.mustBeWhole || hit.words == tokens.indices)
+    }.compactMap { hit in
+      guard let first = hit.words.first, let last = hit.words.last else { return nil }
+      return tokens[first].range.lowerBound..<tokens[last].range.upperBound
+    }
   }
 
   /// A wish about how to be warned, wherever it stands.
@@ -114,7 +140,8 @@ public struct AsideWords: Sendable {
     let around = [before, behind].map { $0.trimmed(of: " ,;.-–!") }
     return Found(
       meaning: meanings[hit.meaning], rest: around.filter { !$0.isEmpty }.joined(separator: ", "), isFirst: first == 0,
-      before: around[0], behind: around[1])
+      before: around[0], behind: around[1],
+      range: tokens[first].range.lowerBound..<tokens[last].range.upperBound)
   }
 }
 

@@ -73,13 +73,14 @@ extension DialogueTurn {
     return true
   }
 
-  /// What names no stop although a stop's name is in it, what would warn too late, and times and amounts that cannot be: told with
-  /// the reason. What else is said beside a time that there is not is heard.
-  mutating func takeImpossible(_ text: String, method: Provenance.Method, zone: Transcript.Zone?) -> Bool {
-    guard state.pending == nil, let (id, heard) = impossibility(in: text) else { return false }
-    outputs.append(.unclear(state.open, sayAnew(id, ["heard": .name(short(heard))])))
-    let rest = text.split(separator: heard, maxSplits: 1).joined(separator: " ")
-    if heard != text, wizard.matcher.saysSomething(rest) {
+  /// "At 25:00": told, and what else is said is heard.
+  mutating func takeNoSuchTime(_ text: String, method: Provenance.Method, zone: Transcript.Zone?) -> Bool {
+    guard state.pending == nil, let time = text.firstMatch(of: /\b(\d{1,2}):(\d{2})\b/),
+      (Int(time.1) ?? 0) > 24 || (Int(time.2) ?? 0) > 59
+    else { return false }
+    outputs.append(.unclear(state.open, sayAnew(.noSuchTime, ["heard": .name(String(time.0))])))
+    let rest = text.replacing(time.0, with: " ")
+    if wizard.matcher.saysSomething(rest) {
       hear([rest], method: method, zone: zone)
     } else {
       countNoMatch(heard: short(text))
@@ -87,10 +88,15 @@ extension DialogueTurn {
     return true
   }
 
+  /// What names no stop although a stop's name is in it, what would warn too late, and amounts that cannot be: told with the reason.
+  mutating func takeImpossible(_ text: String) -> Bool {
+    guard state.pending == nil, let (id, heard) = impossibility(in: text) else { return false }
+    outputs.append(.unclear(state.open, sayAnew(id, ["heard": .name(short(heard))])))
+    countNoMatch(heard: short(text))
+    return true
+  }
+
   private func impossibility(in text: String) -> (PromptID, String)? {
-    if let time = text.firstMatch(of: /\b(\d{1,2}):(\d{2})\b/), (Int(time.1) ?? 0) > 24 || (Int(time.2) ?? 0) > 59 {
-      return (.noSuchTime, String(time.0))
-    }
     if state.open != .from, state.open != .to {
       switch wizard.matcher.match(text, question: .slot(.interval), mode: state.draft.mode?.value).reason.code {
       case .negative: return (.warnsBefore, text)
@@ -107,6 +113,8 @@ extension DialogueTurn {
       default: false
       }
     }
+    // "Ten minutes after nine" and "between twelve and one" are times.
+    if let found, [.afterwards, .between].contains(found.meaning), found.behind.first?.isNumber == true { return nil }
     switch found?.meaning {
     case .notThere: return (.notThere, text)
     case .afterwards: return (.warnsBefore, text)
@@ -128,23 +136,34 @@ extension DialogueTurn {
 
   /// "With line 3": the ride to be taken is one of that line.
   mutating func takeLine(_ text: String, method: Provenance.Method, zone: Transcript.Zone?) -> Bool {
-    guard let found = wizard.prompts.asides.any(in: text, { $0 == .line }) else { return false }
-    let words = found.behind.split(whereSeparator: { " ,;.!?".contains($0) })
-    guard let line = words.first, line.contains(where: \.isNumber) || line.count <= 2 else { return false }
-    (state.wantedLine, state.linesSought, state.timeBeforeLine) = (String(line), nil, state.time)
+    guard let found = wizard.prompts.asides.any(in: text, { $0 == .line }), let line = lineName(behind: found) else {
+      return false
+    }
+    (state.wantedLine, state.linesSought, state.pending) = (line, nil, nil)
     let behind = found.behind.dropFirst(line.count).drop { " ,;.!?".contains($0) }
     let rest = [found.before, String(behind)].filter { !$0.isEmpty }.joined(separator: ", ")
     if wizard.matcher.saysSomething(rest) {
       hear([rest], method: method, zone: zone)
     } else if let departure = state.draft.ride?.departure {
-      state.timeBeforeLine = .departing(departure.timeIntervalSince1970)
-      state.time = state.timeBeforeLine
+      state.time = .departing(departure.timeIntervalSince1970)
       forgetRide()
       advance()
     } else {
       putAgain()
     }
     return true
+  }
+
+  /// The name of a line right behind the word for one: with a digit, or in capitals. An amount, a time and any other word is none.
+  private func lineName(behind found: AsideWords.Found) -> String? {
+    let line = found.behind.prefix { $0.isLetter || $0.isNumber }
+    let rest = found.behind.dropFirst(line.count)
+    guard (1...6).contains(line.count), line.contains(where: \.isNumber) || line == line.uppercased(),
+      rest.first != ":", rest.first != "."
+    else { return nil }
+    let next = rest.split(separator: " ").first.map { "\(line) \($0)" } ?? ""
+    let isAmount = wizard.matcher.match(next, question: .slot(.interval)).decision == .accept
+    return isAmount ? nil : String(line)
   }
 
   private func short(_ text: String) -> String { text.count > 60 ? "\(text.prefix(60))…" : text }
@@ -156,13 +175,25 @@ extension DialogueTurn {
     }
     guard wizard.prompts.clock.neighbour(text) == nil else { return false }
     let match = wizard.matcher.match(shift.amount, question: .slot(.interval))
-    guard match.decision == .accept, let amount = match.value.flatMap(Interval.init(canonical:)) else { return false }
+    guard match.decision == .accept,
+      let amount = match.value.flatMap(Interval.init(canonical:))
+    else { return false }
+    // Of "take a bus an hour later" it is the ride that is meant: which, its time tells.
+    guard wizard.prompts.asides.any(in: text, { $0 == .departs }) == nil else {
+      noMatch(text)
+      return true
+    }
     guard let moved = present.moved(by: amount, isEarlier: shift.isEarlier) else {
       invalid(.text(.wrongUnit, ["value": wording.value(amount), "mode": wording.value(present.mode)]))
       if state.ending == nil { putAgain() }
       return true
     }
-    state.echoed = []
+    guard moved.isAhead else {
+      outputs.append(.unclear(state.open, sayAnew(.warnsBefore)))
+      countNoMatch(heard: short(text))
+      return true
+    }
+    (state.echoed, state.pending) = ([], nil)
     _ = take(moved, Provenance(method: .typed, transcript: text, score: 1, tier: .accept))
     if state.ending == nil { advance() }
     return true
@@ -170,6 +201,14 @@ extension DialogueTurn {
 }
 
 extension Interval {
+  /// Whether it is before the destination at all.
+  fileprivate var isAhead: Bool {
+    switch self {
+    case .stops(let count): count > 0
+    case .duration(let amount), .distance(let amount): amount > 0
+    }
+  }
+
   /// So much more or less before the destination; nil where the amount counts something else.
   fileprivate func moved(by amount: Interval, isEarlier: Bool) -> Interval? {
     let sign = isEarlier ? 1.0 : -1.0

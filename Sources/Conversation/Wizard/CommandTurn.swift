@@ -233,6 +233,7 @@ extension DialogueTurn {
     state.queued = [:]
     state.pending = nil
     (state.echoed, state.heard, state.runnerUp) = ([], nil, nil)
+    (state.wantedLine, state.linesSought, state.timeBeforeLine) = (nil, nil, nil)
     forgetRide()
     tell(.startedOver)
     advance()

@@ -6,7 +6,14 @@ extension DialogueTurn {
   /// More than any answer needs; a longer one is refused before it costs anything.
   private static let longestAnswer = 1000
 
-  mutating func hear(_ texts: [String], method: Provenance.Method, zone: Transcript.Zone?) {
+  /// What may be beside the answers: to be found out, so, or part of a name.
+  enum Asides {
+    case unknown, taken, named
+  }
+
+  mutating func hear(
+    _ texts: [String], method: Provenance.Method, zone: Transcript.Zone?, asides: Asides = .unknown
+  ) {
     guard let text = texts.first else { return hearNothing(.text(.noInput)) }
     if text.allSatisfy(\.isWhitespace) { return takeDefault() }
     if text.trimmed == "?" { return perform(.help) }
@@ -14,21 +21,42 @@ extension DialogueTurn {
     if zone != .doubtful, let text = texts.first {
       if takeRepetition(text) { return }
       if let rest = takeRepetition(beside: text) { return hear([rest], method: method, zone: zone) }
-      if takeWish(text, method: method, zone: zone) || takeShift(text) { return }
+      if asides == .unknown, wizard.prompts.clock.neighbour(text) == nil,
+        !wizard.prompts.asides.ranges(in: text).isEmpty
+      {
+        state.awaiting = WizardState.Utterance(texts: texts, method: method, zone: zone, reading: .aside)
+        return lookUp(texts, open: state.open.slot ?? .to, from: state.draft.from?.value.id)
+      }
+      if asides == .taken, takeWish(text, method: method, zone: zone) || takeShift(text) { return }
       if state.pending == nil, wizard.prompts.repetition.isUnclear(text) {
         // Its day is not to be taken for a day of travel.
         if state.open == .readBack { return noMatch(text) }
         outputs.append(.unclear(state.open, sayAnew(.daysUnclear, ["heard": .name(text)])))
       }
     }
-    if let words = arrowInWords(text) { return hear([words], method: method, zone: zone) }
+    if zone != .doubtful, let words = arrowInWords(text) { return hear([words], method: method, zone: zone) }
     if jump(text) || revise(text, zone: zone) || correct(texts, method: method, zone: zone) { return }
-    if zone != .doubtful,
-      goOn(text) || takeImpossible(text, method: method, zone: zone) || takeLine(text, method: method, zone: zone)
+    if zone != .doubtful, takeNoSuchTime(text, method: method, zone: zone) { return }
+    if asides != .named, zone != .doubtful,
+      goOn(text) || takeImpossible(text) || takeLine(text, method: method, zone: zone)
     {
       return
     }
     hearAnswer(texts, method: method, zone: zone)
+  }
+
+  /// Takes in what was looked up for names in which the words of a wish stand.
+  mutating func hearAside(_ meaning: Interpretation, _ utterance: WizardState.Utterance) {
+    let names = meaning.parts.filter { part in
+      (part.kind == .from || part.kind == .to) && part.decision == .accept
+    }
+    // What begins before the word that leads to a name is no part of the name.
+    let isNamed =
+      isOnlyName(meaning)
+      || wizard.prompts.asides.ranges(in: utterance.texts[0]).contains { range in
+        names.contains { $0.range.overlaps(range) && $0.range.lowerBound < range.lowerBound }
+      }
+    hear(utterance.texts, method: utterance.method, zone: utterance.zone, asides: isNamed ? .named : .taken)
   }
 
   /// Takes in what corrects nothing.

@@ -38,6 +38,10 @@ extension DialogueTurn {
     let texts: [String]
     var again = utterance
     if let found = wizard.prompts.asides.any(in: text, { $0 == .either }),
+      !meaning.parts.contains(where: {
+        ($0.kind == .from || $0.kind == .to) && $0.decision == .accept && $0.range.lowerBound < found.range.lowerBound
+          && found.range.upperBound < $0.range.upperBound
+      }),
       [found.before, found.behind].allSatisfy(isAnswer)
     {
       texts = [found.before, found.behind]
@@ -87,7 +91,7 @@ extension DialogueTurn {
     case .either(let original):
       guard let meaning = either(meanings) else { return lookUpPlainly(original, utterance) }
       answer(meaning, all: [meaning], stops: stops, utterance)
-    case .plain: break
+    case .plain, .aside: break
     }
   }
 
@@ -114,6 +118,10 @@ extension DialogueTurn {
     guard let first = candidate(meaning.slots, [slot]), let second = candidate(meanings[1].slots, others),
       first.value != second.value
     else { return nil }
+    for (other, match) in meanings[1].slots
+    where other != slot && meaning.slots[other] == nil && match.value != second.value {
+      meaning.slots[other] = match
+    }
     let both = [first, second].map { Candidate(value: $0.value, name: $0.name, score: 0.5) }
     meaning.slots[slot] = Match(
       utterance: meaning.utterance, decision: .ask, candidates: both, score: 0.5,

@@ -89,6 +89,8 @@ extension DialogueTurn {
 
   /// "The 17:00 one", "tomorrow at seven": the ride at that time, where nothing else was said.
   private mutating func takeTime(_ meaning: Interpretation) -> Bool {
+    // "The first Friday of the month" is no day of travel.
+    guard !wizard.prompts.repetition.areMentioned(in: meaning.utterance) else { return false }
     guard let time = meaning.times.first, meaning.slots.values.allSatisfy({ $0.decision == .reject }),
       wizard.matcher.wordsLeft(of: meaning).isEmpty
     else { return false }

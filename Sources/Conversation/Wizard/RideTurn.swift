@@ -52,21 +52,37 @@ extension DialogueTurn {
   private mutating func ofWantedLine(_ found: Connections) -> Connections? {
     guard let line = state.wantedLine else { return found }
     func isWanted(_ ride: Ride) -> Bool { ride.line.lowercased() == line.lowercased() }
-    if let next = found.rides.indices.dropFirst(found.chosen).first(where: { isWanted(found.rides[$0]) }) {
+    let sought = state.linesSought ?? 0
+    if case .arriving = state.time {
+      if let last = found.rides.indices.prefix(found.chosen + 1).last(where: { isWanted(found.rides[$0]) }) {
+        var connections = found
+        connections.chosen = last
+        state.wantedLine = nil
+        return connections
+      }
+    } else if sought == 0 {
+      state.timeBeforeLine = state.time
+    }
+    if !state.isArriving,
+      let next = found.rides.indices.dropFirst(found.chosen).first(where: { isWanted(found.rides[$0]) })
+    {
       var connections = found
       connections.chosen = next
       (state.wantedLine, state.linesSought) = (nil, nil)
       return connections
     }
-    let sought = state.linesSought ?? 0
-    if sought < Self.mostSought, let last = found.rides.last?.departure, found.rides.count > found.chosen + 1 {
+    if !state.isArriving, sought < Self.mostSought, let last = found.rides.last?.departure,
+      found.rides.count > found.chosen + 1
+    {
       state.linesSought = sought + 1
       state.time = .departing(last.timeIntervalSince1970)
       return nil
     }
     outputs.append(.unclear(state.open, sayAnew(.noSuchLine, ["heard": .name(line)])))
-    (state.wantedLine, state.linesSought, state.time) = (nil, nil, state.timeBeforeLine)
-    return sought == 0 ? found : nil
+    (state.wantedLine, state.linesSought) = (nil, nil)
+    guard sought > 0 else { return found }
+    state.time = state.timeBeforeLine
+    return nil
   }
 
   /// So many times later rides are looked up for one of a line.
@@ -144,4 +160,9 @@ extension DialogueTurn {
       tripID: nil, line: "", serviceDay: ServiceDay.text(arrival ?? now, zone: state.zone), zone: state.zone,
       stops: stops)
   }
+}
+
+extension WizardState {
+  /// Whether the rider has said when to be there.
+  fileprivate var isArriving: Bool { if case .arriving = time { true } else { false } }
 }

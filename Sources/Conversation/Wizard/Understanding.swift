@@ -14,6 +14,7 @@ extension DialogueTurn {
       if let correction = utterance.correction {
         return process(correction, meaning, all: meanings, stops: stops, utterance)
       }
+      if utterance.reading == .aside { return hearAside(meaning, utterance) }
       if let reading = utterance.reading, reading != .plain {
         return process(reading, meanings, stops: stops, utterance)
       }
@@ -49,7 +50,8 @@ extension DialogueTurn {
       return perform(command)
     }
     // No answer is in a question, whatever names and words for ways to watch it holds.
-    if meaning.command == nil, meaning.affirmation == nil, utterance.zone != .doubtful,
+    let asks = utterance.texts[0].trimmed.hasSuffix("?")
+    if meaning.command == nil, meaning.affirmation == nil || asks, utterance.zone != .doubtful,
       !isOnlyName(meaning), takeQuestion(utterance.texts[0])
     {
       return
@@ -76,7 +78,7 @@ extension DialogueTurn {
   }
 
   /// Whether the whole utterance is the name of a stop.
-  private func isOnlyName(_ meaning: Interpretation) -> Bool {
+  func isOnlyName(_ meaning: Interpretation) -> Bool {
     meaning.parts.count == 1 && meaning.slots.values.contains { $0.isExact }
   }
 

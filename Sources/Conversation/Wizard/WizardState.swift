@@ -80,7 +80,7 @@ public struct WizardState: Sendable, Hashable, Encodable {
       suggestions
     case lookedUp, connectionsPlace, lacksTimetable, zone, answered, former, before, undoStack, redoStack, doubtedYes
     case past, lastMatch, wanted, echoed, awaiting, page, heard, runnerUp, line, said
-    case places, byLearnedName, unlearned, saidNames
+    case places, byLearnedName, unlearned, saidNames, wantedLine, linesSought, timeBeforeLine
   }
 
   public init(
@@ -272,6 +272,8 @@ public struct WizardState: Sendable, Hashable, Encodable {
       case listed(original: [String])
       /// As two of which one is meant.
       case either(original: [String])
+      /// As wishes and the like, unless they are part of a name.
+      case aside
       /// As they stand, since the other ways gave nothing.
       case plain
     }
