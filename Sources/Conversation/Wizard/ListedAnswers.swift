@@ -46,7 +46,7 @@ extension DialogueTurn {
     {
       texts = [found.before, found.behind]
       again.reading = .either(original: utterance.texts)
-    } else if slot == .from, !meaning.hadCues, let listed = listed(text) {
+    } else if slot == .from, !meaning.hadCues, leavesAnswers(meaning), let listed = listed(text) {
       texts = [listed]
       again.reading = .listed(original: utterance.texts)
     } else {
@@ -56,6 +56,11 @@ extension DialogueTurn {
     state.awaiting = again
     lookUp(texts, open: slot, from: state.draft.from?.value.id)
     return true
+  }
+
+  /// Whether one place is not all: "Dublin/Pleasanton station" is one.
+  private func leavesAnswers(_ meaning: Interpretation) -> Bool {
+    meaning.slots[.to] != nil || meaning.parts.contains { $0.kind == .notUnderstood }
   }
 
   private func isAnswer(_ text: String) -> Bool { wizard.matcher.saysSomething(text) }
