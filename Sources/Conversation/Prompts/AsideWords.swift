@@ -92,15 +92,16 @@ public struct AsideWords: Sendable {
   /// The stretches that may be wishes and the like, in UTF-8 bytes: what is part of a name is none.
   func ranges(in text: String) -> [Range<Int>] {
     let tokens = Normalizer.tokens(text)
-    return phrases.hits(tokens).filter { hit in
-      let meaning = meanings[hit.meaning]
+    return hits(tokens) { $0.isBesideAnswers }.compactMap { hit in
       // "Earlier" alone asks for another ride.
-      if meaning == .earlier || meaning == .later, hit.words == tokens.indices { return false }
-      return meaning.isBesideAnswers && (!hit.mustBeWhole || hit.words == tokens.indices)
-    }.compactMap { hit in
-      guard let first = hit.words.first, let last = hit.words.last else { return nil }
+      let isAlone = hit.words == tokens.indices && [.earlier, .later].contains(meanings[hit.meaning])
+      guard !isAlone, let first = hit.words.first, let last = hit.words.last else { return nil }
       return tokens[first].range.lowerBound..<tokens[last].range.upperBound
     }
+  }
+
+  private func hits(_ tokens: [Token], _ isWanted: (Meaning) -> Bool) -> [PhraseSet.Hit] {
+    phrases.hits(tokens).filter { isWanted(meanings[$0.meaning]) && (!$0.mustBeWhole || $0.words == tokens.indices) }
   }
 
   /// A wish about how to be warned, wherever it stands.
@@ -124,12 +125,9 @@ public struct AsideWords: Sendable {
 
   private func longest(in text: String, _ isWanted: (Meaning) -> Bool) -> Found? {
     let tokens = Normalizer.tokens(text)
-    let hits = phrases.hits(tokens).filter { hit in
-      isWanted(meanings[hit.meaning]) && (!hit.mustBeWhole || hit.words == tokens.indices)
-    }
     // Of two that are as long the one that stands first in the file counts.
     guard
-      let hit = hits.max(by: {
+      let hit = hits(tokens, isWanted).max(by: {
         ($0.words.count, -$0.words.lowerBound, -$0.meaning) < ($1.words.count, -$1.words.lowerBound, -$1.meaning)
       }),
       let first = hit.words.first, let last = hit.words.last

@@ -90,17 +90,17 @@ extension DialogueTurn {
 
   /// What names no stop although a stop's name is in it, what would warn too late, and amounts that cannot be: told with the reason.
   mutating func takeImpossible(_ text: String) -> Bool {
-    guard state.pending == nil, let (id, heard) = impossibility(in: text) else { return false }
-    outputs.append(.unclear(state.open, sayAnew(id, ["heard": .name(short(heard))])))
+    guard state.pending == nil, let id = impossibility(in: text) else { return false }
+    outputs.append(.unclear(state.open, sayAnew(id, ["heard": .name(short(text))])))
     countNoMatch(heard: short(text))
     return true
   }
 
-  private func impossibility(in text: String) -> (PromptID, String)? {
+  private func impossibility(in text: String) -> PromptID? {
     if state.open != .from, state.open != .to {
       switch wizard.matcher.match(text, question: .slot(.interval), mode: state.draft.mode?.value).reason.code {
-      case .negative: return (.warnsBefore, text)
-      case .partOfStop: return (.wholeStops, text)
+      case .negative: return .warnsBefore
+      case .partOfStop: return .wholeStops
       default: break
       }
     }
@@ -116,10 +116,10 @@ extension DialogueTurn {
     // "Ten minutes after nine" and "between twelve and one" are times.
     if let found, [.afterwards, .between].contains(found.meaning), found.behind.first?.isNumber == true { return nil }
     switch found?.meaning {
-    case .notThere: return (.notThere, text)
-    case .afterwards: return (.warnsBefore, text)
-    case .past: return (.noSuchTime, text)
-    case .otherStop, .between: return (.nameTheStop, text)
+    case .notThere: return .notThere
+    case .afterwards: return .warnsBefore
+    case .past: return .noSuchTime
+    case .otherStop, .between: return .nameTheStop
     default: return nil
     }
   }
@@ -166,7 +166,8 @@ extension DialogueTurn {
     return isAmount ? nil : String(line)
   }
 
-  private func short(_ text: String) -> String { text.count > 60 ? "\(text.prefix(60))…" : text }
+  /// What was heard, no longer than a sentence can hold.
+  func short(_ text: String) -> String { text.count > 60 ? "\(text.prefix(60))…" : text }
 
   /// "One stop earlier", against the alert that is set: the new one, or nil where the words say nothing like it.
   mutating func takeShift(_ text: String) -> Bool {

@@ -245,7 +245,7 @@ extension DialogueTurn {
   /// Says in three steps, each shorter of words and longer of help, that an answer was not understood.
   mutating func noMatch(_ heard: String) {
     let count = state.counters[state.open, default: .init()].noMatch
-    let short = heard.count > 60 ? "\(heard.prefix(60))…" : heard
+    let short = short(heard)
     let examples = examples(for: state.open)
     let id: PromptID =
       switch state.open {
