@@ -20,3 +20,12 @@ public struct WrittenInstant: Sendable, Hashable {
   /// all of them.
   public static func isPossible(_ date: Date) -> Bool { (0..<7_258_118_400).contains(date.timeIntervalSince1970) }
 }
+
+extension ISO8601DateFormatter {
+  /// Writes instants with the offset of a zone.
+  package static func local(_ zone: String) -> ISO8601DateFormatter {
+    let formatter = ISO8601DateFormatter()
+    formatter.timeZone = TimeZone(identifier: zone) ?? .gmt
+    return formatter
+  }
+}

@@ -4,6 +4,15 @@ public struct MatchPolicy: Sendable, Hashable {
   public var accept = 0.72
   /// Where nothing that is known was meant by this probability or more, the answer is refused.
   public var refuse = 0.6
+  /// An answer of few words that would be refused is asked back where a name has this probability, and where no word of it is
+  /// less alike.
+  public var guess = 0.05
+  public var guessLikeness = 0.75
+  /// So many words, at most, are few.
+  public var guessWords = 3
+  /// So many letters of names are enough to ask which of them was begun, and so many to take the only one.
+  public var begun = 3
+  public var begunTaken = 5
   /// Names that hold all that was said are equals when the share of them that was said differs by no more than this.
   public var alike = 0.35
   /// Less than this share of a name is part of it, which is asked back where so many words of other things were said.

@@ -152,6 +152,7 @@ struct FollowedCommandTests {
     let again = try program.run(["alert", "stop", id])
     #expect(again.status == 66 && again.talk.contains("is not followed now"))
     let log = try program.run(["alert", "log", id]).output
+    #expect(try program.run(["alert", "log"]).output == log)
     #expect(log.contains("level 1 waits: ") && log.contains("level 1 was told") && log.contains("Snooze"), "\(log)")
     live.interrupt()
     #expect(live.end().status == 130)

@@ -34,17 +34,19 @@ public struct AsideWords: Sendable {
     case between
     /// Before the name or number of a line.
     case line
+    /// Before one that is not to be taken: "not line 1".
+    case notLine = "not line"
+    /// "From here": where the rider is only a position source knows.
+    case here
     /// "Do not cancel".
     case goOn = "go on"
     /// "Yesterday".
     case past
-    /// "Before", between an amount and the destination.
-    case before
 
     /// Whether it is taken before the answers are.
     var isBesideAnswers: Bool {
       switch self {
-      case .notThere, .otherStop, .afterwards, .earlier, .later, .between, .line, .goOn, .past: true
+      case .notThere, .otherStop, .afterwards, .earlier, .later, .between, .line, .notLine, .here, .goOn, .past: true
       default: isWish
       }
     }

@@ -14,8 +14,7 @@ extension PromptID {
     switch self {
     case .noMatchFrom, .noMatchTo, .noMatchMode, .noMatchInterval, .noMatchArrival, .noMatchReply, .daysUnclear,
       .noMatchPart, .noMatchRest, .noAnswer, .notThere, .nameTheStop, .warnsBefore, .wholeStops, .noSuchTime,
-      .noSuchLine, .noPlaceYet,
-      .noInput,
+      .noSuchLine, .onlySuchLine, .noPosition, .noPlaceYet, .noInput,
       .nothingHeard, .needsAnswer, .generic, .stuck:
       3
     default: 1
@@ -29,9 +28,8 @@ extension PromptID {
     case .comesAgain: ["days"]
     case .endOfRecording: ["file"]
     case .endGiveFlag, .endGiveFlagOrLine: ["flag"]
-    case .noPlaceYet, .noMatchRest, .noAnswer, .notThere, .nameTheStop, .noSuchTime, .noSuchLine, .heard,
-      .noMatchArrival,
-      .noMatchReply, .daysUnclear:
+    case .noPlaceYet, .noMatchRest, .noAnswer, .notThere, .nameTheStop, .noSuchTime, .noSuchLine, .onlySuchLine,
+      .heard, .noMatchArrival, .noMatchReply, .daysUnclear:
       ["heard"]
     case .oClock: ["hour"]
     case .trySimulate, .alreadySet: ["id"]

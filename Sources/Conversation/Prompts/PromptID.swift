@@ -73,6 +73,8 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable, Codable {
   case wholeStops = "noMatch.wholeStops"
   case noSuchTime = "noMatch.noSuchTime"
   case noSuchLine = "noMatch.noSuchLine"
+  case onlySuchLine = "noMatch.onlySuchLine"
+  case noPosition = "noMatch.noPosition"
   /// "Home", while nothing is called so.
   case noPlaceYet = "noMatch.noPlaceYet"
   case stuck = "noMatch.stuck"

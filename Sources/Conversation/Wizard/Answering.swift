@@ -10,7 +10,7 @@ extension DialogueTurn {
     state.pending = nil
     var asked: [Slot: WizardState.PendingChoice] = [:]
     var accepted: [(Slot, WizardState.PendingChoice)] = []
-    var meaning = withDestination(meaning)
+    var meaning = meaning
     for slot in Slot.allCases {
       guard let match = meaning.slots[slot].map({ weighed($0, at: slot, by: all.dropFirst(), utterance) }) else {
         continue
@@ -43,20 +43,6 @@ extension DialogueTurn {
     if !accepted.isEmpty, !isImpossible { tellNotUnderstood(meaning, accepted, asked) }
     tellRest(meaning)
     advance()
-  }
-
-  /// "Five minutes before Pregarten": before what one gets on nobody is to be woken.
-  private func withDestination(_ meaning: Interpretation) -> Interpretation {
-    guard let place = meaning.slots[.from], meaning.slots[.to] == nil, meaning.slots[.interval] != nil,
-      !meaning.hadCues,
-      let part = meaning.parts.first(where: { $0.kind == .from })
-    else { return meaning }
-    let before = String(decoding: Array(meaning.utterance.utf8).prefix(part.range.lowerBound), as: UTF8.self)
-    guard wizard.prompts.asides.any(in: before, { $0 == .before })?.behind.isEmpty == true else { return meaning }
-    var meaning = meaning
-    meaning.slots[.from] = nil
-    meaning.slots[.to] = place
-    return meaning
   }
 
   /// Takes what is sure, and keeps what came next to it for a rider who meant that.
@@ -96,6 +82,10 @@ extension DialogueTurn {
       heard = rest.utterance.trimmed
     }
     guard !heard.isEmpty else { return }
+    if let place = unnamedPlace(in: heard) {
+      outputs.append(.unclear(state.open, sayAnew(.noPlaceYet, ["heard": .name(place)])))
+      return
+    }
     let understood = Phrase.list(accepted.map { wording.value($0.1.candidates[0], $0.0) }, separator: ", ")
     outputs.append(
       .unclear(state.open, sayAnew(.noMatchPart, ["understood": understood, "heard": .name(heard)])))
@@ -311,13 +301,16 @@ extension DialogueTurn {
         return
       }
     }
-    if let open = state.open.slot, open == .from || open == .to,
-      let said = wizard.matcher.nameSaid(utterance.texts[0], for: open, open: open),
-      !wizard.prompts.places.synonyms(of: said).isEmpty
-    {
-      outputs.append(.unclear(state.open, sayAnew(.noPlaceYet, ["heard": .name(said)])))
-      return countNoMatch(heard: said)
+    if state.open == .from || state.open == .to, let place = unnamedPlace(in: utterance.texts[0]) {
+      outputs.append(.unclear(state.open, sayAnew(.noPlaceYet, ["heard": .name(place)])))
+      return countNoMatch(heard: place)
     }
     noMatch(utterance.texts[0])
+  }
+
+  /// What the rider calls a place of their own that has no stop yet, in words that little else stands in.
+  private func unnamedPlace(in text: String) -> String? {
+    guard text.count <= 40 else { return nil }
+    return wizard.prompts.places.named(in: text)
   }
 }

@@ -134,12 +134,25 @@ extension DialogueTurn {
     return true
   }
 
-  /// "With line 3": the ride to be taken is one of that line.
-  mutating func takeLine(_ text: String, method: Provenance.Method, zone: Transcript.Zone?) -> Bool {
-    guard let found = wizard.prompts.asides.any(in: text, { $0 == .line }), let line = lineName(behind: found) else {
-      return false
+  /// "From here": that nobody knows where this is, and what else is said is heard.
+  mutating func takeHere(_ text: String, method: Provenance.Method, zone: Transcript.Zone?) -> Bool {
+    guard state.pending == nil, let found = wizard.prompts.asides.any(in: text, { $0 == .here }) else { return false }
+    outputs.append(.unclear(state.open, sayAnew(.noPosition)))
+    if wizard.matcher.saysSomething(found.rest) {
+      hear([found.rest], method: method, zone: zone)
+    } else {
+      countNoMatch(heard: short(text))
     }
+    return true
+  }
+
+  /// "With line 3", "not line 1": the ride to be taken is one of that line, or none of it.
+  mutating func takeLine(_ text: String, method: Provenance.Method, zone: Transcript.Zone?) -> Bool {
+    guard let found = wizard.prompts.asides.any(in: text, { $0 == .line || $0 == .notLine }),
+      let line = lineName(behind: found)
+    else { return false }
     (state.wantedLine, state.linesSought, state.pending) = (line, nil, nil)
+    state.avoidsLine = found.meaning == .notLine ? true : nil
     let behind = found.behind.dropFirst(line.count).drop { " ,;.!?".contains($0) }
     let rest = [found.before, String(behind)].filter { !$0.isEmpty }.joined(separator: ", ")
     if wizard.matcher.saysSomething(rest) {

@@ -233,7 +233,7 @@ extension DialogueTurn {
     state.queued = [:]
     state.pending = nil
     (state.echoed, state.heard, state.runnerUp) = ([], nil, nil)
-    (state.wantedLine, state.linesSought, state.timeBeforeLine) = (nil, nil, nil)
+    (state.wantedLine, state.avoidsLine, state.linesSought, state.timeBeforeLine) = (nil, nil, nil, nil)
     forgetRide()
     tell(.startedOver)
     advance()

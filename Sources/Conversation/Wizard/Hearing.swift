@@ -39,6 +39,7 @@ extension DialogueTurn {
     if zone != .doubtful, takeNoSuchTime(text, method: method, zone: zone) { return }
     if asides != .named, zone != .doubtful,
       goOn(text) || takeImpossible(text) || takeLine(text, method: method, zone: zone)
+        || takeHere(text, method: method, zone: zone)
     {
       return
     }

@@ -47,17 +47,18 @@ extension DialogueTurn {
     }
   }
 
-  /// The same with the next ride of the line that is wanted; nil while it is looked for among later ones. Where there is none that is
-  /// told.
+  /// The same with the next ride of the line that is wanted, or of another than the one to be avoided; nil while it is looked for
+  /// among later ones. Where there is none that is told.
   private mutating func ofWantedLine(_ found: Connections) -> Connections? {
     guard let line = state.wantedLine else { return found }
-    func isWanted(_ ride: Ride) -> Bool { ride.line.lowercased() == line.lowercased() }
+    let avoids = state.avoidsLine == true
+    func isWanted(_ ride: Ride) -> Bool { (ride.line.lowercased() == line.lowercased()) != avoids }
     let sought = state.linesSought ?? 0
     if case .arriving = state.time {
       if let last = found.rides.indices.prefix(found.chosen + 1).last(where: { isWanted(found.rides[$0]) }) {
         var connections = found
         connections.chosen = last
-        state.wantedLine = nil
+        (state.wantedLine, state.avoidsLine) = (nil, nil)
         return connections
       }
     } else if sought == 0 {
@@ -68,7 +69,7 @@ extension DialogueTurn {
     {
       var connections = found
       connections.chosen = next
-      (state.wantedLine, state.linesSought) = (nil, nil)
+      (state.wantedLine, state.avoidsLine, state.linesSought) = (nil, nil, nil)
       return connections
     }
     if !state.isArriving, sought < Self.mostSought, let last = found.rides.last?.departure,
@@ -78,8 +79,8 @@ extension DialogueTurn {
       state.time = .departing(last.timeIntervalSince1970)
       return nil
     }
-    outputs.append(.unclear(state.open, sayAnew(.noSuchLine, ["heard": .name(line)])))
-    (state.wantedLine, state.linesSought) = (nil, nil)
+    outputs.append(.unclear(state.open, sayAnew(avoids ? .onlySuchLine : .noSuchLine, ["heard": .name(line)])))
+    (state.wantedLine, state.avoidsLine, state.linesSought) = (nil, nil, nil)
     guard sought > 0 else { return found }
     state.time = state.timeBeforeLine
     return nil

@@ -40,6 +40,7 @@ extension WizardState: Decodable {
     runnerUp = try fields.decodeIfPresent(RunnerUp.self, forKey: .runnerUp)
     line = try fields.decodeIfPresent(String.self, forKey: .line)
     wantedLine = try fields.decodeIfPresent(String.self, forKey: .wantedLine)
+    avoidsLine = try fields.decodeIfPresent(Bool.self, forKey: .avoidsLine)
     linesSought = try fields.decodeIfPresent(Int.self, forKey: .linesSought)
     timeBeforeLine = try fields.decodeIfPresent(RideTime.self, forKey: .timeBeforeLine)
     said = try value(.said, [:])

@@ -63,6 +63,8 @@ public struct WizardState: Sendable, Hashable, Encodable {
   var line: String?
   /// The line that the ride is to be of; nil for any.
   var wantedLine: String?
+  /// Whether it is the line that is not to be taken.
+  var avoidsLine: Bool?
   /// How often later rides were looked up for it, and the time that was wished before.
   var linesSought: Int?
   var timeBeforeLine: RideTime?
@@ -80,7 +82,7 @@ public struct WizardState: Sendable, Hashable, Encodable {
       suggestions
     case lookedUp, connectionsPlace, lacksTimetable, zone, answered, former, before, undoStack, redoStack, doubtedYes
     case past, lastMatch, wanted, echoed, awaiting, page, heard, runnerUp, line, said
-    case places, byLearnedName, unlearned, saidNames, wantedLine, linesSought, timeBeforeLine
+    case places, byLearnedName, unlearned, saidNames, wantedLine, avoidsLine, linesSought, timeBeforeLine
   }
 
   public init(

@@ -32,6 +32,21 @@ public actor DecisionFiles {
       .map { String($0.dropFirst(prefix.count).dropLast(Self.ending.count)) }.sorted()
   }
 
+  /// The reminder that was written of last; nil where nothing is logged.
+  public func newest() -> UUID? {
+    let files =
+      (try? FileManager.default.contentsOfDirectory(
+        at: folder, includingPropertiesForKeys: [.contentModificationDateKey])) ?? []
+    let dated = files.filter { $0.lastPathComponent.hasSuffix(Self.ending) }.map { file in
+      (
+        name: file.lastPathComponent,
+        at: (try? file.resourceValues(forKeys: [.contentModificationDateKey]))?.contentModificationDate ?? .distantPast
+      )
+    }
+    let last = dated.max { ($0.at, $0.name) < ($1.at, $1.name) }
+    return last.flatMap { UUID(uuidString: String($0.name.prefix { $0 != "_" })) }
+  }
+
   /// Adds lines to the files that they belong to.
   func append(_ decisions: [Decision]) throws {
     try FileManager.default.createDirectory(

@@ -3,7 +3,7 @@ import Journey
 extension Matcher {
   /// The place that was said for one end of the ride.
   func matchPlace(_ text: String, slot: Slot, index: OptionIndex?) -> Match {
-    let tokens = splitter.separated(Normalizer.tokens(text))
+    let tokens = wordsSaid(text, among: [index].compactMap(\.self))
     guard !tokens.isEmpty else { return Self.nothing(text, .init(.empty, "nothing was said")) }
     guard let index, !index.isEmpty else { return Self.nothing(text, .init(.noOptions, "no stops are known")) }
     let memory = WordMemory(index)
@@ -43,11 +43,6 @@ extension Matcher {
     guard match.decision == .accept, let reading = ends.readings[slot], let best = reading.hits.first,
       best.features[.isJustName] == 0
     else { return match }
-    // A word right beside it may tell another town: "Wien Hauptbahnhof".
-    if best.features[.leftNear] > 0, best.said < 0.9 {
-      return match.taking(
-        .confirm, .init(.aside, "part of \(match.candidates[0].name), beside a word that it does not have"))
-    }
     guard best.said < policy.share else { return match }
     let isOutside = { (place: Int) in
       !reading.words.contains(place) && !tokens[place].isNumber && !fillers.contains(tokens[place].word)
@@ -59,7 +54,7 @@ extension Matcher {
 
   /// What `alight-lab calibrate` fits a model to: the options that an answer may mean, one for each name.
   package func placeHits(_ utterance: String, slot: Slot, index: OptionIndex) -> [PlaceHit] {
-    let tokens = splitter.separated(Normalizer.tokens(Self.shortened(utterance)))
+    let tokens = wordsSaid(Self.shortened(utterance), among: [index])
     let reader = placeReader(WordMemory(index))
     if let exact = exactName(tokens, slot, reader, index) { return Self.distinct(exact.hits, index) }
     let ends = readEnds(tokens, open: slot, whole: nil) { _ in reader }
@@ -129,8 +124,17 @@ extension Matcher {
       return match.asking(.init(.ambiguous, "\(equals + 1) stops hold these words"))
     }
     let none = 1 - probabilities.reduce(0, +)
-    if probabilities[0] >= policy.accept { return match.taking(.accept, .init(.close, "\(candidates[0].name)")) }
-    if none >= policy.refuse { return match }
+    if probabilities[0] >= policy.accept {
+      if let begun = begun(match, reading, hits, tokens, index, .apart) { return begun }
+      // "Graz Hauptbahnhof": part of a name or another one, beside a word that may tell another town.
+      return best.features[.leftNear] > 0 && (best.said < 0.9 || !best.isName)
+        ? match.taking(.confirm, .init(.aside, "\(candidates[0].name), beside a word that it does not have"))
+        : match.taking(.accept, .init(.close, "\(candidates[0].name)"))
+    }
+    if let begun = begun(match, reading, hits, tokens, index, .exact) { return begun }
+    if none >= policy.refuse {
+      return begun(match, reading, hits, tokens, index, .slips) ?? guessed(match, reading, best, tokens)
+    }
     if probabilities.count > 1, probabilities[1] >= policy.offer * probabilities[0] {
       return match.asking(.init(.ambiguous, "\(candidates[1].name) is as near"))
     }

@@ -16,7 +16,7 @@ extension Matcher {
   /// Unlike `match` it decides nothing, takes no command for one, and gives options of the same name each for itself.
   /// - Parameter limit: how many there are at most.
   public func search(_ text: String, among index: OptionIndex, limit: Int) -> [SearchHit] {
-    let tokens = splitter.separated(Normalizer.tokens(Self.shortened(text)))
+    let tokens = wordsSaid(Self.shortened(text), among: [index])
     guard !tokens.isEmpty, !index.isEmpty else { return [] }
     // Whoever searches says little but the name, and "to" or "am" may be part of it.
     let reader = placeReader(WordMemory(index))

@@ -114,7 +114,14 @@ final class WordForm {
     }
     if own >= 2, own < 5, own < whole, units[0] == other[0], isSkeleton(of: other) { return 0.6 }
     if whole < own, whole >= 3, units.starts(with: other) { return 0.5 + 0.3 * Float(whole) / Float(own) }
-    return 0
+    return nearlyBeginning(other)
+  }
+
+  /// "hagn" for "hagenberg": the beginning with one slip, of which the first two letters are none.
+  private func nearlyBeginning(_ other: UnsafeBufferPointer<UInt16>) -> Float {
+    let (own, whole) = (units.count, other.count)
+    let cost = units.withUnsafeBufferPointer { EditCosts.ofBeginning(written: $0, meant: other) }
+    return cost < 1 ? 0.62 + 0.15 * Float(own) / Float(whole) - 0.1 * cost : 0
   }
 
   /// "ck" for "creek", "sth" for "south": only consonants, in the order of the word, its last one among them.

@@ -10,6 +10,8 @@ struct WordSearch {
   static let most = 40
   /// Words less alike than this are not worth a look.
   static let least: Float = 0.52
+  /// So many words that begin alike are looked at.
+  static let mostBegun = 64
 
   let index: OptionIndex
   private var table: WordTable { index.words }
@@ -60,7 +62,11 @@ struct WordSearch {
     if word.units.count > 2 {
       let range = table.words(startingWith: word.units)
       // A beginning that hundreds of words share says nothing.
-      if range.count <= 64 { candidates += range }
+      if range.count <= Self.mostBegun { candidates += range }
+      if word.units.count > 3 {
+        let near = table.words(startingWith: Array(word.units.prefix(3)))
+        if near.count <= Self.mostBegun { candidates += near }
+      }
     }
     candidates.sort()
     var last = -1

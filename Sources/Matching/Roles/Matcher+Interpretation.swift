@@ -12,7 +12,7 @@ extension Matcher {
     own: OwnNames = .none
   ) -> Interpretation {
     let text = Self.shortened(utterance)
-    let tokens = splitter.separated(Normalizer.tokens(text))
+    let tokens = wordsSaid(text, among: [from, to].compactMap(\.self))
     var result = Interpretation(utterance: utterance)
     guard !tokens.isEmpty else {
       // 👍 and 👎 are words enough.

@@ -17,6 +17,8 @@ extension WordLists {
     public var between: [String] = []
     /// Behind the place that is left, before the one to go to: leaving Linz *for* Hagenberg.
     public var onward: [String] = []
+    /// Behind an amount, before the place to go to: two stops *before* Hagenberg.
+    public var ahead: [String] = []
     /// Words that a larger place stands behind: friends *in* Linz.
     public var inside: [String] = []
     /// Before what is not meant, and behind it: *not* Linz *but* Leonding.
@@ -39,6 +41,7 @@ extension WordLists.Cues {
     toBehind += other.toBehind
     between += other.between
     onward += other.onward
+    ahead += other.ahead
     inside += other.inside
     not += other.not
     instead += other.instead
@@ -59,6 +62,7 @@ extension WordLists.Cues {
     toBehind = try list(.toBehind)
     between = try list(.between)
     onward = try list(.onward)
+    ahead = try list(.ahead)
     inside = try list(.inside)
     not = try list(.not)
     instead = try list(.instead)
@@ -66,7 +70,8 @@ extension WordLists.Cues {
   }
 
   enum CodingKeys: String, CodingKey {
-    case from, to, breaks, fromEndings, toEndings, weak, fromBehind, toBehind, between, onward, inside, not, instead
+    case from, to, breaks, fromEndings, toEndings, weak, fromBehind, toBehind, between, onward, ahead, inside, not,
+      instead
     case correction
   }
 }

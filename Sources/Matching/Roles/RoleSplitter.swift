@@ -26,6 +26,7 @@ struct RoleSplitter: Sendable {
   private let cues: PhraseTable<Cue>
   private let behind: PhraseTable<Slot>
   private let onward: Set<String>
+  private let ahead: PhraseTable<Void>
   private let inside: Set<String>
   private let and: Set<String>
   private let instead: Set<String>
@@ -51,6 +52,7 @@ struct RoleSplitter: Sendable {
       words.cues.fromEndings.map { ($0, Slot.from) } + words.cues.toEndings.map { ($0, .to) }
         + words.cues.fromBehind.map { ($0, .from) } + words.cues.toBehind.map { ($0, .to) })
     onward = Set(words.cues.onward)
+    ahead = PhraseTable(words.cues.ahead.map { ($0, ()) })
     inside = Set(words.cues.inside)
     and = Set(words.numbers.and)
     instead = Set(words.cues.instead)
@@ -95,8 +97,9 @@ struct RoleSplitter: Sendable {
     _ tokens: [Token], hidden: Set<Int> = [], isName: (Range<Int>) -> Bool = { _ in false },
     isOwnName: (Range<Int>) -> Bool = { _ in false }
   ) -> [RoleSpan] {
-    let hidden = times(tokens, isName: isName).reduce(into: hidden) { $0.formUnion($1.words) }
-    var walk = RoleWalk(tokens: tokens, shown: tokens.indices.filter { !hidden.contains($0) }, fillers: fillers)
+    let all = times(tokens, isName: isName).reduce(into: hidden) { $0.formUnion($1.words) }
+    var walk = RoleWalk(tokens: tokens, shown: tokens.indices.filter { !all.contains($0) }, fillers: fillers)
+    walk.amounts = hidden
     walk.names = fillersInNames(tokens, isOwnName)
     while walk.place < walk.shown.count { step(&walk, isName, isOwnName) }
     walk.close(walk.slot)
@@ -144,6 +147,8 @@ struct RoleSplitter: Sendable {
       walk.open(.end(.to, isWeak: false), count: 1)
     } else if walk.slot == .from, onward.contains(word), walk.hasContent, leadsOn(tokens, walk) {
       walk.open(.end(.to, isWeak: true), count: 1)
+    } else if walk.amounts.contains(index - 1), let found = ahead.find(tokens, along: walk.shown, at: place) {
+      walk.open(.end(.to, isWeak: true), count: found.count)
     } else if walk.isDenied, instead.contains(word) || tokens[index].breaksBefore {
       walk.endDenial(count: instead.contains(word) ? 1 : 0)
     } else {

@@ -19,6 +19,8 @@ struct RoleWalk {
   private var guesses: [Int] = []
   /// Cues and fillers that a name holds, which make even "Stop to Go" and "my place" more than fillers.
   var names: Set<Int> = []
+  /// The hidden words that are no times.
+  var amounts: Set<Int> = []
   private var before: (slot: Slot?, isWeak: Bool) = (nil, false)
 
   init(tokens: [Token], shown: [Int], fillers: Set<String>) {

@@ -94,6 +94,16 @@ struct EditCosts: Sendable {
     }
   }
 
+  /// The least cost of what was written for a beginning of what was meant, of which the first two letters are right; 1 where it is
+  /// that or more.
+  static func ofBeginning(written: UnsafeBufferPointer<UInt16>, meant: UnsafeBufferPointer<UInt16>) -> Float {
+    let count = written.count
+    guard count >= 4, meant.count > count + 1, written[0] == meant[0], written[1] == meant[1] else { return 1 }
+    return (count - 1...count + 1).map { length in
+      distance(written: written, meant: UnsafeBufferPointer(rebasing: meant[..<length]), limit: 1)
+    }.min() ?? 1
+  }
+
   @inline(__always)
   private static func replacement(_ left: UInt16, _ right: UInt16, _ table: UnsafeBufferPointer<Float>) -> Float {
     guard left < 128, right < 128 else { return 1 }

@@ -105,7 +105,7 @@ struct AlarmTest {
     let message = message
     var finding = Finding(name: channel.name, outcome: .ok, detail: worked)
     do {
-      try await Self.withinLimit { try await channel.deliver(message) }
+      try await TimeLimit.within(Self.limit) { try await channel.deliver(message) }
     } catch ChannelError.noButtons(let cause) {
       finding = Finding(name: channel.name, outcome: .ok, detail: "shown without buttons: \(cause)")
     } catch {
@@ -115,17 +115,5 @@ struct AlarmTest {
     if !(channel is NotificationChannel) { await channel.end(atOnce: false) }
     await channel.withdraw(message.key.reminder)
     return finding
-  }
-
-  private static func withinLimit(_ work: @escaping @Sendable () async throws -> Void) async throws {
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask(operation: work)
-      group.addTask {
-        try await Task.sleep(for: limit)
-        throw CommandFailure(.unavailable, "it did not end within \(limit.components.seconds) s")
-      }
-      defer { group.cancelAll() }
-      try await group.next()
-    }
   }
 }

@@ -25,7 +25,7 @@ struct Checkup {
   /// All findings. Only `missing` keeps Alight from its work.
   func findings() async -> [Finding] {
     var findings = [prompts(), model(), dictionary(), await microphone(), speechOutput()]
-    findings += [database(), timetableFinding(), sound(), sounds(), notifications(), Self.vibration()]
+    findings += [database(), timetableFinding(), await sound(), sounds(), await notifications(), Self.vibration()]
     findings.append(
       program("espeak-ng", purpose: "pronounces stop names in their own language", package: "espeak-ng"))
     findings += [pronunciations(), runner()]
@@ -101,16 +101,6 @@ struct Checkup {
     }
   }
 
-  private func sound() -> Finding {
-    let players = ["pw-play", "paplay", "aplay"]
-    guard let player = players.compactMap(Self.path(of:)).first else {
-      return Finding(
-        name: "sound", outcome: .warning, detail: "no player: the alarm stays silent",
-        fix: "sudo apt-get install alsa-utils")
-    }
-    return Finding(name: "sound", outcome: .ok, detail: player)
-  }
-
   private func sounds() -> Finding {
     let names = ["notice.wav", "attention.wav", "alarm.wav"]
     let folder = (try? Resources.find())?.audio
@@ -122,22 +112,6 @@ struct Checkup {
       : Finding(
         name: "alarm sounds", outcome: .warning, detail: "\(missing.joined(separator: ", ")) missing",
         fix: "make install")
-  }
-
-  private func notifications() -> Finding {
-    guard let program = Self.path(of: "notify-send") else {
-      return Finding(
-        name: "notifications", outcome: .warning, detail: "no notify-send: alerts are printed only",
-        fix: "sudo apt-get install libnotify-bin")
-    }
-    let environment = ProcessInfo.processInfo.environment
-    let bus = environment["DBUS_SESSION_BUS_ADDRESS"] ?? environment["XDG_RUNTIME_DIR"].map { "\($0)/bus" }
-    guard let bus, !bus.isEmpty else {
-      return Finding(
-        name: "notifications", outcome: .warning, detail: "\(program), but no session bus: alerts are printed only",
-        fix: "start alight run in a desktop session, or under dbus-run-session")
-    }
-    return Finding(name: "notifications", outcome: .ok, detail: program)
   }
 
   private func program(_ name: String, purpose: String, package: String) -> Finding {

@@ -7,7 +7,8 @@ struct DoctorCommand: AsyncParsableCommand {
     commandName: "doctor", abstract: "Tell what is there and what is missing.",
     discussion: """
       Looks for prompts, speech model, dictionary, microphone (which is opened for a moment), speech output, database, \
-      timetable, sound, notifications, vibration and espeak-ng. Exit code 1 where something is missing without which Alight does not \
+      timetable, sound (a moment of silence is played), notifications (whoever shows them is asked for its name), vibration and \
+      espeak-ng. Exit code 1 where something is missing without which Alight does not \
       work; what is only wanting is a warning, with the command that mends it.
 
       With --test-alarm it tries instead how you would be told to get off: notification, vibration, sound, speech and your own \

@@ -56,7 +56,7 @@ extension HelpTopic {
       Entry(term: "alight alert done", meaning: "I'm off"),
       Entry(term: "alight alert stop ID", meaning: "no more alerts of this ride"),
       Entry(
-        term: "alight alert log ID",
+        term: "alight alert log",
         meaning: "why each alert came when it did: which fixes were used, what was waited for"),
     ])
 }

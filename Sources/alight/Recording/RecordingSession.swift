@@ -1,5 +1,6 @@
 import Conversation
 import Foundation
+import Listening
 import Speech
 import Terminal
 

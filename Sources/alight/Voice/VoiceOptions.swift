@@ -1,6 +1,7 @@
 import ArgumentParser
 import Conversation
 import Speech
+import Terminal
 
 /// How the dialogue is held by voice.
 struct VoiceOptions: ParsableArguments {

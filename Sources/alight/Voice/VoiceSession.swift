@@ -2,6 +2,7 @@ import Conversation
 import Dispatch
 import Foundation
 import Speech
+import Terminal
 
 /// Puts questions by voice and takes the answers from microphone and keyboard alike, whichever is first.
 ///

@@ -15,11 +15,15 @@ extension FollowedCommand {
         It is kept for thirty days, also after the runner has ended.
 
         Examples:
+          alight alert log
           alight alert log 1a2b
           alight alert log 1a2b --day 2026-12-01 --json
         """)
 
-    @OptionGroup var reminder: ReminderArgument
+    @Argument(
+      help: "The id of a reminder, or its beginning (default: the ride that was followed last).",
+      completion: Completions.reminders)
+    var id: String?
     @Option(help: ArgumentHelp("The service day (default: the newest).", valueName: "YYYY-MM-DD")) var day: String?
     @Flag(help: "Print one JSON object a line, alight.decision/1.") var json = false
     @OptionGroup var language: LanguageOption
@@ -27,11 +31,14 @@ extension FollowedCommand {
 
     func run() async throws {
       let output = Output()
-      let found = try data.openStore().reminder(reminder.id)
+      let store = try data.openStore()
       let prompts = try language.prompts(.find(), data)
-      // A runner that is there may have more than it has written.
-      _ = try? await ControlClient(database: data.databaseURL).ask(ControlRequest(.log, reminder: found.id))
       let files = DecisionFiles(folder: RunnerSession.decisions(beside: data.databaseURL))
+      var found = try id.map(store.reminder)
+      // A runner that is there may have more than it has written.
+      _ = try? await ControlClient(database: data.databaseURL).ask(ControlRequest(.log, reminder: found?.id))
+      if found == nil, let newest = await files.newest() { found = try? store.reminder(newest.uuidString) }
+      guard let found else { return output.talk(prompts.alerts.status.nothingLogged) }
       let decisions = await files.decisions(of: found.id, day: day)
       if json { return try decisions.forEach { try output.json($0) } }
       guard !decisions.isEmpty else { return output.talk(prompts.alerts.status.nothingLogged) }

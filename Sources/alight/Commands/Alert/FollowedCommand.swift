@@ -15,7 +15,7 @@ struct FollowedCommand: AsyncParsableCommand {
         alight alert status --watch
         alight alert snooze
         alight alert done 1a2b
-        alight alert log 1a2b
+        alight alert log
       """,
     // One a line: the order in which the help lists them.
     subcommands: [

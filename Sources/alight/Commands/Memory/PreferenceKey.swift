@@ -1,5 +1,6 @@
 import ArgumentParser
 import Conversation
+import Devices
 import Foundation
 import Journey
 import Storage

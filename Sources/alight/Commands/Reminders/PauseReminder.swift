@@ -89,12 +89,3 @@ struct PauseEnd {
     instant = next
   }
 }
-
-extension ISO8601DateFormatter {
-  /// Writes instants with the offset of a zone.
-  static func local(_ zone: String) -> ISO8601DateFormatter {
-    let formatter = ISO8601DateFormatter()
-    formatter.timeZone = TimeZone(identifier: zone) ?? .gmt
-    return formatter
-  }
-}

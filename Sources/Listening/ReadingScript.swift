@@ -1,29 +1,32 @@
 import Conversation
 import Journey
-import Listening
 
 /// A phrase that somebody is asked to read aloud, with what it means.
-struct PhraseToRead: Sendable, Hashable {
-  var question: AskedQuestion
-  var text: String
+package struct PhraseToRead: Sendable, Hashable {
+  package var question: AskedQuestion
+  package var text: String
   /// In the notation of `alight test`.
-  var expected: String
+  package var expected: String
   /// For an interval, the mode that it belongs to.
-  var mode: Mode?
+  package var mode: Mode?
+
+  package init(question: AskedQuestion, text: String, expected: String, mode: Mode? = nil) {
+    (self.question, self.text, self.expected, self.mode) = (question, text, expected, mode)
+  }
 }
 
 /// What the product listens for, as phrases to read: the stops alone and in sentences, modes, intervals and commands.
 ///
 /// The questions take turns, and what is taken from each lies far apart in its list, so that a session that ends early still
 /// has something of everything. The same data gives the same script.
-struct ReadingScript: Sendable {
-  let readings: [PhraseToRead]
+package struct ReadingScript: Sendable {
+  package let readings: [PhraseToRead]
 
   /// - Parameters:
   ///   - questions: those that are read for.
   ///   - stops: the names that may be asked for.
   ///   - count: how many phrases, at most.
-  init(_ questions: [AskedQuestion], speech: SpokenAnswers, stops: [String], count: Int) {
+  package init(_ questions: [AskedQuestion], speech: SpokenAnswers, stops: [String], count: Int) {
     var queues = questions.map { question in
       var seen: Set<String> = []
       return Self.spread(Self.all(question, speech, stops)).filter { seen.insert($0.text).inserted }[...]

@@ -1,39 +1,42 @@
 import Foundation
-import Speech
 import Synchronization
 
 /// One reading of a phrase as the microphone heard it, with what is to be said about it.
-struct Take: Sendable {
+public struct Take: Sendable {
   /// At 16 kHz, from the moment the microphone was opened.
-  var samples: [Int16]
+  public var samples: [Int16]
   /// How it ended; nil where the reader ended it.
-  var event: LiveEndpointer.Event?
-  var spoke: Bool
+  public var event: LiveEndpointer.Event?
+  public var spoke: Bool
 
-  var seconds: Double { Double(samples.count) / 16_000 }
+  public var seconds: Double { Double(samples.count) / 16_000 }
 
   /// The loudest sample in dBFS.
-  var peak: Double {
+  public var peak: Double {
     SoundLevel.decibels(samples.reduce(Float(0)) { max($0, abs(Float($1))) } / 32_768)
   }
 
   /// The share of samples at full scale, 0 to 1.
-  var clipped: Double {
+  public var clipped: Double {
     Double(samples.count { $0 == .max || $0 == .min }) / Double(max(1, samples.count))
   }
 }
 
 /// Records until somebody has spoken, or says that it is enough.
-struct TakeRecorder {
-  let source: any AudioSource
-  let policy: LiveEndpointer.Policy
+public struct TakeRecorder {
+  public let source: any AudioSource
+  public let policy: LiveEndpointer.Policy
+
+  public init(source: any AudioSource, policy: LiveEndpointer.Policy) {
+    (self.source, self.policy) = (source, policy)
+  }
 
   /// - Parameters:
   ///   - isStopped: asked again and again: whether the reader ends the recording.
   ///   - opened: called when sound arrives: what is said before that is lost.
   ///   - show: gets the level in dBFS again and again after that.
   /// - Throws: `SpeechError` where there is no microphone, or none any more.
-  func record(
+  public func record(
     isStopped: @escaping @Sendable () -> Bool, opened: () -> Void, show: (Double) -> Void
   ) async throws -> Take {
     let progress = Progress(policy: policy)

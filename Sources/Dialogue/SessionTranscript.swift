@@ -1,63 +1,62 @@
 import Conversation
-import Dialogue
 import Foundation
 import Journey
 import Matching
 import Storage
 
 /// A conversation to be read: what was asked, what was answered and how, what was understood, and what came of it.
-struct SessionTranscript: Encodable {
+public struct SessionTranscript: Encodable {
   /// One answer of the rider with all that followed from it.
-  struct Exchange: Encodable {
-    var number: Int
-    var at: Date
-    var question: Asked?
-    var input: Heard
-    var understood: [Understood] = []
+  public struct Exchange: Encodable {
+    public var number: Int
+    public var at: Date
+    public var question: Asked?
+    public var input: Heard
+    public var understood: [Understood] = []
     /// What was said to it, in order.
-    var said: [String] = []
+    public var said: [String] = []
     /// What was done: look-ups, a save, the end.
-    var done: [String] = []
+    public var done: [String] = []
   }
 
   /// The question that was open.
-  struct Asked: Encodable {
+  public struct Asked: Encodable {
     /// ask, confirm, choose or readback
-    var kind: String
-    var subject: String
-    var text: String
+    public var kind: String
+    public var subject: String
+    public var text: String
   }
 
   /// The answer as it came in.
-  struct Heard: Encodable {
+  public struct Heard: Encodable {
     /// typed, flag, voice, choice, silence, interrupt or end
-    var kind: String
-    var text: String?
+    public var kind: String
+    public var text: String?
     /// Of a recording: all hypotheses, best first.
-    var hypotheses: [Hypothesis]?
-    var confidence: Double?
-    var zone: Transcript.Zone?
+    public var hypotheses: [Hypothesis]?
+    public var confidence: Double?
+    public var zone: Transcript.Zone?
   }
 
   /// What was made of it for one slot, or as a command.
-  struct Understood: Encodable {
-    var part: String
-    var value: String?
-    var name: String?
-    var score: Double
-    var margin: Double
+  public struct Understood: Encodable {
+    public var part: String
+    public var value: String?
+    public var name: String?
+    public var score: Double
+    public var margin: Double
     /// accept, confirm, ask or reject
-    var tier: Decision
-    var reason: String
+    public var tier: Decision
+    public var reason: String
   }
 
-  let schema = "alight.session/1"
-  let session: SessionLine
-  var exchanges: [Exchange] = []
+  public let schema = "alight.session/1"
+  public let session: SessionLine
+  public var exchanges: [Exchange] = []
 
   /// - Parameter texts: Those of its language.
   /// - Throws: `UnreadableSession`
-  init(_ session: StoredSession, _ turns: [StoredTurn], _ texts: PromptTexts) throws {
+  public init(_ session: StoredSession, _ turns: [StoredTurn], _ texts: PromptTexts) throws {
     self.session = SessionLine(session)
     var open: Asked?
     for turn in try turns.map(RecordedTurn.init) {
@@ -82,7 +81,7 @@ struct SessionTranscript: Encodable {
   }
 
   /// The same for people, in the zone of the conversation.
-  func lines(zone: String) -> [String] {
+  public func lines(zone: String) -> [String] {
     let clock = ClockText(zone: zone)
     var lines = [session.text]
     for exchange in exchanges {
@@ -193,34 +192,5 @@ extension SessionTranscript.Understood {
     let meant = name ?? value ?? "nothing"
     return
       "\(part): \(meant), score \(String(format: "%.2f", score)), margin \(String(format: "%.2f", margin)), \(tier.rawValue)"
-  }
-}
-
-/// A conversation in a list.
-struct SessionLine: Encodable {
-  let id: UUID
-  let startedAt: Date
-  let endedAt: Date?
-  /// saved, kept, cancelled, interrupted, unanswered or unclear; nil where it was cut off.
-  let ending: String?
-  let language: String
-  let program: String
-  let prompts: String
-  private let zone: String
-
-  init(_ session: StoredSession) {
-    id = session.id
-    startedAt = session.startedAt
-    endedAt = session.endedAt
-    ending = session.ending
-    language = session.language
-    program = session.program
-    prompts = session.prompts
-    zone = session.zone
-  }
-
-  var text: String {
-    let time = ISO8601DateFormatter.local(zone).string(from: startedAt)
-    return "\(id.short)  \(time)  \(language)  \(ending ?? "cut off")"
   }
 }

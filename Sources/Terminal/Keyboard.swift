@@ -1,17 +1,17 @@
 import Foundation
 
 /// Standard input while there is also a microphone: bytes as they arrive, from a thread that waits for them.
-struct Keyboard: Sendable {
-  let isTerminal: Bool
+public struct Keyboard: Sendable {
+  public let isTerminal: Bool
   private let descriptor: Int32
 
-  init(descriptor: Int32 = STDIN_FILENO) {
+  public init(descriptor: Int32 = STDIN_FILENO) {
     self.descriptor = descriptor
     isTerminal = isatty(descriptor) == 1
   }
 
   /// Reads until the end of the input; the thread ends with it or with the program.
-  func read(_ deliver: @escaping @Sendable ([UInt8]) -> Void, atEnd: @escaping @Sendable () -> Void) {
+  public func read(_ deliver: @escaping @Sendable ([UInt8]) -> Void, atEnd: @escaping @Sendable () -> Void) {
     Thread.detachNewThread { [descriptor] in
       var buffer = [UInt8](repeating: 0, count: 4096)
       while true {
@@ -26,7 +26,7 @@ struct Keyboard: Sendable {
 
   /// Single keys, without echo; signals go on as before.
   /// - Returns: The terminal's state, to be given back.
-  func takeKeys() -> termios? {
+  public func takeKeys() -> termios? {
     guard isTerminal else { return nil }
     var state = termios()
     guard tcgetattr(descriptor, &state) == 0 else { return nil }
@@ -36,7 +36,7 @@ struct Keyboard: Sendable {
     return state
   }
 
-  func giveBack(_ state: termios?) {
+  public func giveBack(_ state: termios?) {
     guard var state else { return }
     tcsetattr(descriptor, TCSADRAIN, &state)
   }

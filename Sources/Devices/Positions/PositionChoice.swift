@@ -1,19 +1,18 @@
-import Devices
 import Foundation
 
 /// Where a rider wants positions to come from: `gpsd`, `gpsd://phone.local:2947`, `owntracks://jane@broker.local/owntracks/jane/phone`
 /// or `none`.
-enum PositionChoice: Sendable, Hashable {
+public enum PositionChoice: Sendable, Hashable {
   case gpsd(host: String, port: Int)
   case ownTracks(MQTTBroker, topic: String)
   case none
 
   /// What a position source may look like, for messages.
-  static let forms = "gpsd, gpsd://HOST:PORT, owntracks://USER@HOST/TOPIC or none"
+  public static let forms = "gpsd, gpsd://HOST:PORT, owntracks://USER@HOST/TOPIC or none"
 
   /// Several in one text, with commas between.
   /// - Throws: `PositionChoiceError`
-  static func list(_ text: String) throws -> [PositionChoice] {
+  public static func list(_ text: String) throws -> [PositionChoice] {
     let choices = try text.split(separator: ",", omittingEmptySubsequences: false).map {
       try PositionChoice(parsing: $0.trimmingCharacters(in: .whitespaces))
     }
@@ -22,7 +21,7 @@ enum PositionChoice: Sendable, Hashable {
   }
 
   /// - Throws: `PositionChoiceError`
-  init(parsing text: String) throws {
+  public init(parsing text: String) throws {
     switch text.lowercased() {
     case "none": self = .none
     case "gpsd": self = .gpsd(host: "localhost", port: GPSDFeed.standardPort)
@@ -57,7 +56,7 @@ enum PositionChoice: Sendable, Hashable {
 }
 
 /// Why a text names no position source. The text itself may hold a password, and is not said again.
-enum PositionChoiceError: Error, Hashable, CustomStringConvertible {
+public enum PositionChoiceError: Error, Hashable, CustomStringConvertible {
   case unknown
   case noHost(scheme: String)
   case badPort(Int)
@@ -65,7 +64,7 @@ enum PositionChoiceError: Error, Hashable, CustomStringConvertible {
   case badTopic(String)
   case noneAmongOthers
 
-  init(_ problem: ServiceAddress.Problem) {
+  public init(_ problem: ServiceAddress.Problem) {
     self =
       switch problem {
       case .otherScheme: .unknown
@@ -75,7 +74,7 @@ enum PositionChoiceError: Error, Hashable, CustomStringConvertible {
       }
   }
 
-  var description: String {
+  public var description: String {
     switch self {
     case .unknown: "that is no position source: take \(PositionChoice.forms)"
     case .noHost(let scheme): "the position source names no host: write \(scheme)://HOST"
