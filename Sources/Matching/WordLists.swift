@@ -30,6 +30,8 @@ public struct WordLists: Sendable, Codable, Hashable {
     public var denominatorFirst: [String] = []
     /// Words for below zero.
     public var minus: [String] = []
+    /// Words right before an amount that put it behind the stop: after.
+    public var behind: [String] = []
     /// The mark before decimals; "." where it is absent.
     public var decimal: String?
     /// Marks between groups of three digits, beside point, comma, apostrophe and narrow spaces.
@@ -131,6 +133,7 @@ extension WordLists.Numbers {
     between += other.between
     denominatorFirst += other.denominatorFirst
     minus += other.minus.filter { !own.contains($0) }
+    behind += other.behind.filter { !own.contains($0) }
     decimal = decimal ?? other.decimal
     groups = groups ?? other.groups
     last += other.last
@@ -156,6 +159,7 @@ extension WordLists.Numbers {
     unitsFirst = try list(.unitsFirst)
     denominatorFirst = try list(.denominatorFirst)
     minus = try list(.minus)
+    behind = try list(.behind)
     ranges = try list(.ranges)
     pointing = try list(.pointing)
     decimal = try fields.decodeIfPresent(String.self, forKey: .decimal)
@@ -174,7 +178,7 @@ extension WordLists.Numbers {
 
   enum CodingKeys: String, CodingKey {
     case words, multipliers, vague, ordinals, fractions, and, or, point, over, of, articles, between, homophones, last
-    case none, item, bound, afterUnit, unitsFirst, denominatorFirst, minus, pointing, decimal
+    case none, item, bound, afterUnit, unitsFirst, denominatorFirst, minus, behind, pointing, decimal
     case groups, ranges
   }
 }

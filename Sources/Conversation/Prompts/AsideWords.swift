@@ -19,6 +19,8 @@ public struct AsideWords: Sendable {
     case afterwards
     /// "One stop earlier", "five minutes later" than was set.
     case earlier, later
+    /// "The bus is five minutes late": an amount in it is no answer.
+    case statement
     /// What tells that these are of the ride: "take a bus".
     case departs
     case howLong = "how long"

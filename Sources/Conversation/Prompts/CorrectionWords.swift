@@ -29,6 +29,8 @@ public struct CorrectionWords: Sendable, Decodable {
   let fillers: Phrases
   /// "not", before what is wrong.
   let not: Phrases
+  /// "instead of", before what is wrong, whatever stands before it.
+  let instead: Phrases
   /// "but", before what is right instead.
   let but: Phrases
   /// "change the"
@@ -51,7 +53,7 @@ public struct CorrectionWords: Sendable, Decodable {
   private let slots: [String: Phrases]
 
   private enum CodingKeys: String, CodingKey {
-    case denials, marks, fillers, not, but, change, to, jump, question, other, again, edit, curses, slots
+    case denials, marks, fillers, not, instead, but, change, to, jump, question, other, again, edit, curses, slots
   }
 
   public init(from decoder: any Decoder) throws {
@@ -66,6 +68,7 @@ public struct CorrectionWords: Sendable, Decodable {
     func phrases(_ key: CodingKeys) throws -> Phrases {
       try fields.decodeIfPresent(Phrases.self, forKey: key) ?? Phrases([])
     }
+    instead = try phrases(.instead)
     jump = try phrases(.jump)
     question = try phrases(.question)
     other = try phrases(.other)

@@ -90,10 +90,24 @@ extension DialogueTurn {
 
   /// What names no stop although a stop's name is in it, what would warn too late, and amounts that cannot be: told with the reason.
   mutating func takeImpossible(_ text: String) -> Bool {
-    guard state.pending == nil, let id = impossibility(in: text) else { return false }
+    guard state.pending == nil else { return false }
+    if isStatement(text) {
+      noMatch(text)
+      return true
+    }
+    guard let id = impossibility(in: text) else { return false }
     outputs.append(.unclear(state.open, sayAnew(id, ["heard": .name(short(text))])))
     countNoMatch(heard: short(text))
     return true
+  }
+
+  /// "The bus is five minutes late" tells no interval.
+  private func isStatement(_ text: String) -> Bool {
+    guard state.open == .mode || state.open == .interval else { return false }
+    let asides = wizard.prompts.asides
+    return asides.any(in: text, { $0 == .statement }) != nil
+      && asides.leading(in: text, { [.howLong, .howFar, .question].contains($0) }) == nil
+      && wizard.matcher.match(text, question: .slot(.interval)).decision != .reject
   }
 
   private func impossibility(in text: String) -> PromptID? {
@@ -115,6 +129,11 @@ extension DialogueTurn {
     }
     // "Ten minutes after nine" and "between twelve and one" are times.
     if let found, [.afterwards, .between].contains(found.meaning), found.behind.first?.isNumber == true { return nil }
+    // "Not in Linz but in Leonding" names a stop after all.
+    let instead = wizard.prompts.lexicon.words.cues.instead
+    if found?.meaning == .notThere, Normalizer.tokens(text).contains(where: { instead.contains($0.word) }) {
+      return nil
+    }
     switch found?.meaning {
     case .notThere: return .notThere
     case .afterwards: return .warnsBefore

@@ -9,7 +9,8 @@ extension DialogueTurn {
       if let candidate = choice.candidates.first(where: { $0.value == id }) {
         let tier: Provenance.Tier = choice.asksWhich ? .ask : .confirm
         state.pending = nil
-        return settle(candidate, of: choice, at: slot, tier: tier)
+        settle(candidate, of: choice, at: slot, tier: tier)
+        return advance()
       }
     case .confirmEnds, .startOver, .cancel, .whichRow, nil: break
     }

@@ -48,7 +48,7 @@ struct Correction: Hashable {
       self.init(text: part(place + named.length..<tokens.count), slot: named.slot, isSure: false)
       return
     }
-    let not = words.not.length(at: place, of: spelled)
+    let not = max(words.not.length(at: place, of: spelled), words.instead.length(at: place, of: spelled))
     if not > 0, place + not < tokens.count {
       let first = place + not
       // What is wrong ends with a comma, or with "but".
@@ -57,6 +57,15 @@ struct Correction: Hashable {
       }
       let rest = end.map { $0 + words.but.length(at: $0, of: spelled) } ?? tokens.count
       self.init(text: part(rest..<tokens.count), denied: part(first..<(end ?? tokens.count)), isSure: true)
+      return
+    }
+    // "Pregarten instead of Hagenberg"
+    if !isMarked, !isDenial, place < tokens.count,
+      let end = tokens.indices.first(where: { $0 > place && words.instead.length(at: $0, of: spelled) > 0 })
+    {
+      let behind = end + words.instead.length(at: end, of: spelled)
+      guard behind < tokens.count else { return nil }
+      self.init(text: part(place..<end), denied: part(behind..<tokens.count), isSure: true)
       return
     }
     guard isMarked || isDenial, place < tokens.count else { return nil }

@@ -14,6 +14,10 @@ extension DialogueTurn {
     if let denied = correction.denied {
       if let slot = slots.first(where: { isPresent(denied, at: $0) }) {
         slots = [slot]
+      } else if state.open == .mode, !correction.text.isEmpty,
+        wizard.matcher.match(denied, question: .slot(.mode)).decision == .accept
+      {
+        slots = [.mode]
       } else if state.open == .interval, state.pending == nil, let amount = amount(denied) {
         guard !correction.text.isEmpty else {
           tell(.reopened, ["value": wording.value(amount)])

@@ -35,11 +35,11 @@ extension DialogueTurn {
       }
     }
     if zone != .doubtful, let words = arrowInWords(text) { return hear([words], method: method, zone: zone) }
+    if asides != .named, zone != .doubtful, takeLine(text, method: method, zone: zone) { return }
     if jump(text) || revise(text, zone: zone) || correct(texts, method: method, zone: zone) { return }
     if zone != .doubtful, takeNoSuchTime(text, method: method, zone: zone) { return }
     if asides != .named, zone != .doubtful,
-      goOn(text) || takeImpossible(text) || takeLine(text, method: method, zone: zone)
-        || takeHere(text, method: method, zone: zone)
+      goOn(text) || takeImpossible(text) || takeHere(text, method: method, zone: zone)
     {
       return
     }

@@ -10,16 +10,22 @@ extension DialogueTurn {
     ("→", false), ("⇒", false), (">>", false), (">", false),
   ]
   /// Signs between answers. A name may hold them as well, so that they count only where no name is all of it.
-  private static let separators: [String] = [",", ";", "|", "/", " - ", " – ", " — "]
+  private static let separators: [String] = [",", ";", "|", "/"] + dashes
+  private static let dashes = [" - ", " – ", " — "]
 
   /// What an arrow says, in words; nil where there is none, or more than one.
   func arrowInWords(_ text: String) -> String? {
     guard state.pending == nil, state.open == .from || state.open == .to,
       let arrow = Self.arrows.first(where: { text.contains($0.sign) })
     else { return nil }
-    let ends = text.pieces(between: [arrow.sign])
-    guard ends.count == 2 else { return nil }
-    return inWords(from: ends[arrow.isBackwards ? 1 : 0], to: ends[arrow.isBackwards ? 0 : 1])
+    let pieces = text.pieces(between: [arrow.sign])
+    // Behind the stops may stand how long before.
+    let others = pieces.filter(isOnlyAmount)
+    let named = pieces.filter { !others.contains($0) }
+    let stops = arrow.isBackwards ? named.reversed() : named
+    guard let first = stops.first, let last = stops.last, stops.count > 1, let words = inWords(from: first, to: last)
+    else { return nil }
+    return (stops[1..<(stops.count - 1)] + [words] + others).joined(separator: ", ")
   }
 
   private func inWords(from: String, to: String) -> String? {
@@ -32,7 +38,7 @@ extension DialogueTurn {
   /// - Returns: Whether it is being looked up.
   mutating func rereads(_ meaning: Interpretation, _ utterance: WizardState.Utterance) -> Bool {
     guard utterance.reading == nil, utterance.method != .voice, state.pending == nil, meaning.command == nil,
-      meaning.affirmation == nil, meaning.parts.count > 1, let slot = state.open.slot
+      meaning.affirmation == nil, meaning.parts.count > 1 || isDashed(utterance.texts[0]), let slot = state.open.slot
     else { return false }
     let text = utterance.texts[0]
     let texts: [String]
@@ -46,7 +52,7 @@ extension DialogueTurn {
     {
       texts = [found.before, found.behind]
       again.reading = .either(original: utterance.texts)
-    } else if slot == .from, !meaning.hadCues, leavesAnswers(meaning), let listed = listed(text) {
+    } else if slot == .from, !meaning.hadCues, leavesAnswers(meaning) || isDashed(text), let listed = listed(text) {
       texts = [listed]
       again.reading = .listed(original: utterance.texts)
     } else {
@@ -62,6 +68,15 @@ extension DialogueTurn {
   private func leavesAnswers(_ meaning: Interpretation) -> Bool {
     meaning.slots[.to] != nil || meaning.parts.contains { $0.kind == .notUnderstood }
   }
+
+  private func isOnlyAmount(_ text: String) -> Bool {
+    [Slot.mode, .interval].contains { slot in
+      let match = wizard.matcher.match(text, question: .slot(slot))
+      return match.decision == .accept && match.score >= 0.95
+    }
+  }
+
+  private func isDashed(_ text: String) -> Bool { Self.dashes.contains { text.contains($0) } }
 
   private func isAnswer(_ text: String) -> Bool { wizard.matcher.saysSomething(text) }
 
@@ -92,6 +107,7 @@ extension DialogueTurn {
         meanings.first?.slots[slot].map { $0.decision != .reject } ?? false
       }
       guard isRead, let meaning = meanings.first else { return lookUpPlainly(original, utterance) }
+      if !meaning.times.isEmpty { take(meaning.times) }
       answer(meaning, all: meanings, stops: stops, utterance)
     case .either(let original):
       guard let meaning = either(meanings) else { return lookUpPlainly(original, utterance) }

@@ -101,7 +101,7 @@ extension DialogueTurn {
   }
 
   /// Whether what follows a yes says no more than it. "Yes, but not yet" is no leave to set anything: it is heard by itself.
-  private func agrees(_ rest: String) -> Bool {
+  func agrees(_ rest: String) -> Bool {
     if rest.isEmpty { return true }
     let match = wizard.matcher.match(rest, question: .command)
     // Setting a reminder that was not meant costs more than asking once more.

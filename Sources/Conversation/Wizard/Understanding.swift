@@ -56,6 +56,7 @@ extension DialogueTurn {
     {
       return
     }
+    guard let meaning = withPossibleTimes(meaning, utterance) else { return }
     if rereads(meaning, utterance) { return }
     if let pending = state.pending {
       if reply(to: pending, meaning, stops: stops, utterance) { return }
@@ -80,6 +81,22 @@ extension DialogueTurn {
   /// Whether the whole utterance is the name of a stop.
   func isOnlyName(_ meaning: Interpretation) -> Bool {
     meaning.parts.count == 1 && meaning.slots.values.contains { $0.isExact }
+  }
+
+  /// The same without days that no calendar has, which are told; nil where nothing else was said.
+  private mutating func withPossibleTimes(_ meaning: Interpretation, _ utterance: WizardState.Utterance)
+    -> Interpretation?
+  {
+    guard meaning.times.contains(where: { !$0.isPossible }) else { return meaning }
+    let impossible = Set(meaning.times.filter { !$0.isPossible }.map(\.canonical))
+    let said = meaning.parts.filter { $0.value.map(impossible.contains) ?? false }.map(\.text)
+    outputs.append(
+      .unclear(state.open, sayAnew(.noSuchTime, ["heard": .name(short(said.joined(separator: ", ")))])))
+    var meaning = meaning
+    meaning.times.removeAll { !$0.isPossible }
+    guard meaning.times.isEmpty, meaning.slots.values.allSatisfy({ $0.decision == .reject }) else { return meaning }
+    countNoMatch(heard: short(utterance.texts[0]))
+    return nil
   }
 
   /// Takes in what is neither a command nor a reply.
@@ -185,6 +202,7 @@ extension DialogueTurn {
     state.pending = nil
     if affirmation.isYes {
       settle(candidate, of: choice, at: slot, tier: .confirm)
+      hearMore(affirmation.rest, utterance)
       return true
     }
     state.exclude([candidate.value], at: slot)
@@ -231,6 +249,7 @@ extension DialogueTurn {
       ask()
     } else {
       settle(choice.candidates[picked - 1], of: choice, at: slot, tier: .ask)
+      advance()
     }
     return true
   }
@@ -242,7 +261,12 @@ extension DialogueTurn {
     take(candidate, choice, for: slot, tier: tier)
     noteName(candidate, choice, at: slot)
     keepOthers(of: choice, than: candidate, at: slot)
-    advance()
+  }
+
+  /// Goes on with what was said behind a yes, or else with the next question.
+  private mutating func hearMore(_ rest: String, _ utterance: WizardState.Utterance) {
+    guard state.ending == nil, !agrees(rest), wizard.matcher.saysSomething(rest) else { return advance() }
+    hear([rest], method: utterance.method, zone: utterance.zone)
   }
 
   /// Of the stops that were asked back, the best one that was not taken may be meant after all.
@@ -261,7 +285,7 @@ extension DialogueTurn {
     if affirmation.isYes, let origin = from.candidates.first, let destination = to.candidates.first {
       take(origin, from, for: .from, tier: .confirm)
       take(destination, to, for: .to, tier: .confirm)
-      advance()
+      hearMore(affirmation.rest, utterance)
     } else if affirmation.rest.isEmpty {
       ask()
     } else {

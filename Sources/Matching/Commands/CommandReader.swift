@@ -71,6 +71,8 @@ struct CommandReader: Sendable {
     let hits = phrases.hits(tokens).filter { hit in
       commands[hit.meaning].trailing && !commands[hit.meaning].notAt.contains(slot) && !hit.mustBeWhole
         && tokens[hit.words.upperBound...].allSatisfy { fillers.contains($0.word) } && hit.words.lowerBound > 0
+        // Behind something else a slip of another word would end the dialogue: "verpassen" is not "verlassen".
+        && tokens[hit.words].allSatisfy { phrases.spelling($0.word) == $0.word }
     }
     guard let best = hits.max(by: { $0.words.count < $1.words.count }) else { return nil }
     return (commands[best.meaning].name, best.words.lowerBound)

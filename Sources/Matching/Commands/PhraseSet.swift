@@ -77,10 +77,25 @@ package struct PhraseSet: Sendable {
     return words[near[0]]
   }
 
+  /// A word drawn out for emphasis as it is written otherwise, "yess" and "neeein"; nil for any other.
+  private static func shortened(_ word: String) -> String? {
+    var letters: [Character] = []
+    var (run, longest) = (0, 1)
+    for letter in word {
+      run = letter == letters.last ? run + 1 : 1
+      longest = max(longest, run)
+      if run == 1 { letters.append(letter) }
+    }
+    let isDrawnOut = longest > 2 || run > 1 && word.count > 3
+    return isDrawnOut ? String(letters) : nil
+  }
+
   /// The numbers of a word as templates know it; a longer unknown word may have one slip.
   private func known(_ word: String, mayHoldSlip: Bool) -> [Int] {
     if let number = numbers[word] { return [number] }
-    guard mayHoldSlip, word.unicodeScalars.count >= 5 else { return [] }
+    guard mayHoldSlip else { return [] }
+    if let number = Self.shortened(word).flatMap({ numbers[$0] }) { return [number] }
+    guard word.unicodeScalars.count >= 5 else { return [] }
     let pattern = EditPattern(word)
     return long.filter { abs($0.scalars.count - pattern.scalars.count) <= 1 && pattern.distance(to: $0.scalars) <= 1 }
       .map(\.number)

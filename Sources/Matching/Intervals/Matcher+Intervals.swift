@@ -21,6 +21,7 @@ extension Matcher {
     switch refusal {
     case .dimension(let unit): .init(.otherDimension, "an amount of \(unit) is no time, distance or number of stops")
     case .negative: .init(.negative, "an amount below zero is no interval")
+    case .tooLate: .init(.negative, "an amount after something is none before it")
     case .partOfStop: .init(.partOfStop, "stops are counted whole")
     case .tooLarge: .init(.tooLarge, "no ride takes as much")
     }

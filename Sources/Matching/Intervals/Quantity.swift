@@ -32,6 +32,8 @@ struct QuantityReading: Sendable {
     /// Of something else: "ten gallons".
     case dimension(String)
     case negative
+    /// "After two stops".
+    case tooLate
     case partOfStop
     case tooLarge
   }

@@ -10,6 +10,7 @@ struct QuantityParser: Sendable {
   private let or: Set<String>
   private let ranges: Set<String>
   private let around: Set<String>
+  private let behind: Set<String>
 
   init(_ words: WordLists) {
     reader = NumberReader(words.numbers)
@@ -18,6 +19,7 @@ struct QuantityParser: Sendable {
     between = WordPhrases(words.numbers.between)
     or = Set(words.numbers.or)
     ranges = Set(words.numbers.ranges)
+    behind = Set(words.numbers.behind)
     around = Set((words.around + words.fillers).flatMap { WordPhrases.words($0) })
   }
 
@@ -99,6 +101,10 @@ struct QuantityParser: Sendable {
       sums = sums.map { $0 + value }
       parts.append(next.part)
       last = next
+    }
+    if start > 0, tokens[start - 1].word.map(behind.contains) ?? false {
+      reading.refused = .tooLate
+      return last.end
     }
     let kind = units[first.unit].mode
     let intervals = sums.sorted(by: >).compactMap { interval($0, kind) }

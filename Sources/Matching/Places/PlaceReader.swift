@@ -84,6 +84,19 @@ final class PlaceReader {
     search(tokens).reading(reading.words, as: hit)
   }
 
+  /// The words of a reading that the name does not have which was taken or is asked back.
+  func unread(_ tokens: [Token], _ reading: PlaceReading, _ match: Match) -> Set<Int> {
+    guard match.decision == .accept || match.decision == .confirm, reading.own == nil, !reading.isExact,
+      let hit = reading.hits.first, !hit.holdsAll
+    else { return [] }
+    let paired = Set(search(tokens).reading(reading.words, as: hit).pairs.map(\.place))
+    return Set(
+      reading.words.filter { place in
+        !paired.contains(place) && !fillers.contains(tokens[place].word)
+          && !memory.index.forms.isKind(tokens[place].word)
+      })
+  }
+
   /// Whether a name is just these words.
   func isName(_ tokens: [Token], _ words: Range<Int>) -> Bool {
     isOwnName(tokens, words) || search(tokens).isName(words)

@@ -205,7 +205,9 @@ extension Matcher {
       let isTold = slot == open || open == .from || open == .to || ends.hadCues
       guard isTold else { continue }
       match.utterance = result.utterance
-      sketch.mark(ends.spans[slot], reading, slot, match, isSmall: isSmall)
+      sketch.mark(
+        ends.spans[slot], reading, slot, match, unread: readers[slot]?.unread(tokens, reading, match) ?? [],
+        isSmall: isSmall)
       if let rival = ends.rivals[slot], match.decision == .ask { sketch.mark(rival.words, .init(slot)) }
       // An end that nobody asked for must be said clearly.
       if slot == open || match.decision != .reject { result.slots[slot] = match }

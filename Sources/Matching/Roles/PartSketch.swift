@@ -34,8 +34,11 @@ struct PartSketch: Sendable {
   mutating func lead(_ words: Range<Int>, _ time: TravelTime) { verbs.append((words, time)) }
 
   /// A place with its cue; where none was found, only the words that were looked at.
-  mutating func mark(_ span: RoleSpan?, _ reading: PlaceReading, _ slot: Slot, _ match: Match, isSmall: (Token) -> Bool)
-  {
+  /// - Parameter unread: Words among those of the name that the name does not have.
+  mutating func mark(
+    _ span: RoleSpan?, _ reading: PlaceReading, _ slot: Slot, _ match: Match, unread: Set<Int> = [],
+    isSmall: (Token) -> Bool
+  ) {
     var words = match.decision == .reject ? span?.words ?? reading.words : reading.words
     if match.decision != .reject, let cue = span?.cue {
       words = min(cue.lowerBound, words.lowerBound)..<max(cue.upperBound, words.upperBound)
@@ -46,7 +49,7 @@ struct PartSketch: Sendable {
       words = words.lowerBound..<words.upperBound - 1
     }
     let label: Label = match.decision == .reject ? .noPlace(match.reason) : .kind(.init(slot))
-    for place in words where labels[place] == nil { labels[place] = label }
+    for place in words where labels[place] == nil && !unread.contains(place) { labels[place] = label }
   }
 
   /// The text with commas and spaces instead of the times, each byte in its place.

@@ -23,6 +23,8 @@ public struct ClockWords: Sendable, Codable, Hashable {
   /// Words right before a time: at, around. And those that set a limit: by, before.
   public var at: [String] = []
   public var until: [String] = []
+  /// Behind a time that is written with a point: the 8.45 *bus*.
+  public var rides: [String] = []
   /// What makes a time one of arrival, or one of departure.
   public var arriving: [String] = []
   public var leaving: [String] = []
@@ -53,13 +55,26 @@ public struct ClockWords: Sendable, Codable, Hashable {
   /// Whether the rider asks for the ride before (-1) or after (1) the one that is read back; nil for neither.
   public func neighbour(_ text: String) -> Int? {
     let plain = Self.plain(text)
-    return earlier.contains(plain) ? -1 : later.contains(plain) ? 1 : namedNeighbour(text)
+    let bare = bare(text)
+    return earlier.contains(plain) || earlier.contains(bare)
+      ? -1 : later.contains(plain) || later.contains(bare) ? 1 : namedNeighbour(text)
   }
 
   /// The same where another question is open: only in words that name the ride.
   public func namedNeighbour(_ text: String) -> Int? {
     let plain = Self.plain(text)
-    return rideBefore.contains(plain) ? -1 : rideAfter.contains(plain) ? 1 : nil
+    let bare = bare(text)
+    return rideBefore.contains(plain) || rideBefore.contains(bare)
+      ? -1 : rideAfter.contains(plain) || rideAfter.contains(bare) ? 1 : nil
+  }
+
+  /// The words without those round them that say little: "rather an earlier ride please".
+  private func bare(_ text: String) -> String {
+    // "Three minutes earlier" is no ride.
+    guard !text.contains(where: \.isNumber) else { return "" }
+    let little = Set(fillers)
+    let words = Self.plain(text).split(separator: " ").map(String.init).drop { little.contains($0) }
+    return words.reversed().drop { little.contains($0) }.reversed().joined(separator: " ")
   }
 
   private static func plain(_ text: String) -> String {
@@ -80,7 +95,8 @@ public struct ClockWords: Sendable, Codable, Hashable {
   }
 
   private static let lists: [any WritableKeyPath<Self, [String]> & Sendable] = [
-    \.after, \.before, \.hour, \.minute, \.noon, \.midnight, \.morning, \.evening, \.fillers, \.at, \.until, \.arriving,
+    \.after, \.before, \.hour, \.minute, \.noon, \.midnight, \.morning, \.evening, \.fillers, \.at, \.until, \.rides,
+    \.arriving,
     \.leaving, \.earlier, \.later, \.rideBefore, \.rideAfter, \.ordinalEndings, \.dayWords, \.delay, \.now,
   ]
 }
@@ -101,6 +117,7 @@ extension ClockWords {
     (morning, evening) = (try list(.morning), try list(.evening))
     fillers = try list(.fillers)
     (at, until) = (try list(.at), try list(.until))
+    rides = try list(.rides)
     (arriving, leaving) = (try list(.arriving), try list(.leaving))
     (earlier, later) = (try list(.earlier), try list(.later))
     (rideBefore, rideAfter) = (try list(.rideBefore), try list(.rideAfter))

@@ -101,7 +101,9 @@ extension TimePieceReader {
     {
       return nil
     }
+    // "The 8.45 bus" leaves then; "8.45" alone may be an amount.
+    let isOfRide = end < tokens.count && rides.contains(tokens[end].word)
     return TimePiece(
-      words: place..<end, clock: time, isCertain: isLetter || tokens[next].breaksBefore || end > next + 1)
+      words: place..<end, clock: time, isCertain: isLetter || tokens[next].breaksBefore || end > next + 1 || isOfRide)
   }
 }

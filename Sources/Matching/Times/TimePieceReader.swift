@@ -18,6 +18,7 @@ struct TimePieceReader: Sendable {
   let hour: PhraseTable<Void>
   let minute: PhraseTable<Void>
   let past: PhraseTable<Bool>
+  let rides: Set<String>
   let fixed: PhraseTable<Int>
   let halves: PhraseTable<Bool>
   let sinceHour: PhraseTable<Int>
@@ -45,6 +46,7 @@ struct TimePieceReader: Sendable {
     hour = PhraseTable(words.hour.map { ($0, ()) })
     minute = PhraseTable(words.minute.map { ($0, ()) })
     past = PhraseTable(words.after.map { ($0, true) } + words.before.map { ($0, false) })
+    rides = Set(words.rides)
     fixed = PhraseTable(words.noon.map { ($0, 12) } + words.midnight.map { ($0, 0) })
     halves = PhraseTable(words.evening.map { ($0, true) } + words.morning.map { ($0, false) })
     sinceHour = PhraseTable(words.sinceHour)

@@ -36,6 +36,12 @@ public struct TravelTime: Sendable, Hashable, Codable {
     self.delay = delay
   }
 
+  /// Whether the calendar has such a day: there is no 30th of February.
+  public var isPossible: Bool {
+    guard case .date(let day, let month?) = day else { return true }
+    return (1...12).contains(month) && day <= [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
+  }
+
   /// Both as one, as "tomorrow" and "at six" are; nil where they contradict each other.
   func joined(with other: TravelTime) -> TravelTime? {
     let isTwice =
