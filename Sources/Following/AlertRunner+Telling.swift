@@ -71,7 +71,8 @@ extension AlertRunner {
       key: AlertKey(alert, of: reminder)
         ?? AlertKey(reminder: reminder.id, serviceDay: reminder.ride.serviceDay, level: 0),
       alert: alert, title: leg.destination.name, text: wording(alert, reminder, isRepeat),
-      means: Set(level?.channels ?? [.notification]), isRepeat: isRepeat, volume: reminder.volume)
+      means: Set(level?.channels ?? [.notification]), isRepeat: isRepeat, volume: reminder.volume,
+      zone: leg.ride.zone)
   }
 }
 

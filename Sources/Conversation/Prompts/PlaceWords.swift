@@ -17,13 +17,15 @@ public struct PlaceWords: Sendable, Decodable {
     return kinds.first { $0.contains { Normalizer.key($0) == key } }?.filter { Normalizer.key($0) != key } ?? []
   }
 
-  /// What a place of one's own is called in a text, the longest name of one: "take me home" has `home`.
+  /// What the place of one's own is called first that a text names: "take me to my house" names `home`.
   func named(in text: String) -> String? {
     let words = Normalizer.tokens(text).map(\.word)
-    return kinds.joined().filter { name in
-      let own = Normalizer.tokens(name).map(\.word)
-      return !own.isEmpty && words.indices.contains { words[$0...].starts(with: own) }
-    }.max { $0.count < $1.count }
+    return kinds.first { names in
+      names.contains { name in
+        let own = Normalizer.tokens(name).map(\.word)
+        return !own.isEmpty && words.indices.contains { words[$0...].starts(with: own) }
+      }
+    }?.first
   }
 }
 

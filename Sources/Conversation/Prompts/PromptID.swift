@@ -44,6 +44,7 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable, Codable {
   case asLastTime = "echo.asLastTime"
   case takenDefault = "echo.takenDefault"
   case rideFound = "echo.ride"
+  case rideFoundOn = "echo.rideOn"
   case rideChange = "echo.change"
   case clearedInterval = "echo.clearedInterval"
 
@@ -72,6 +73,7 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable, Codable {
   case warnsBefore = "noMatch.warnsBefore"
   case wholeStops = "noMatch.wholeStops"
   case noSuchTime = "noMatch.noSuchTime"
+  case hasLeft = "echo.hasLeft"
   case noSuchLine = "noMatch.noSuchLine"
   case onlySuchLine = "noMatch.onlySuchLine"
   case noPosition = "noMatch.noPosition"

@@ -136,7 +136,7 @@ extension DialogueTurn {
     }
     switch found?.meaning {
     case .notThere: return .notThere
-    case .afterwards: return .warnsBefore
+    case .afterwards: return asksForStop ? .nameTheStop : .warnsBefore
     case .past: return .noSuchTime
     case .otherStop, .between: return .nameTheStop
     default: return nil

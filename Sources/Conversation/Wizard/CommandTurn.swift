@@ -174,6 +174,14 @@ extension DialogueTurn {
   }
 
   private mutating func swapEnds() {
+    if case .confirmEnds(let from, let to) = state.pending, let first = from.candidates.first,
+      let second = to.candidates.first
+    {
+      state.pending = nil
+      take(second, to, for: .from, tier: .confirm)
+      take(first, from, for: .to, tier: .confirm)
+      return advance()
+    }
     guard let from = state.draft.from, let to = state.draft.to else {
       tell(.unknownCommand)
       return putAgain()

@@ -8,6 +8,8 @@ extension DialogueTurn {
   mutating func correct(_ texts: [String], method: Provenance.Method, zone: Transcript.Zone?) -> Bool {
     let words = wizard.prompts.corrections
     guard let first = texts.first, let correction = Correction(first, words: words) else { return false }
+    // "No, rather the bus after that"
+    if correction.slot == nil, state.pending == nil, takeNeighbour(correction.text) { return true }
     // "No, start over" names a slot only by its sound.
     if correction.slot != nil, isCommand(first) { return false }
     var slots = correction.slot.map { [$0] } ?? corrigible
@@ -93,9 +95,8 @@ extension DialogueTurn {
     var narrowed = meaning
     narrowed.affirmation = nil
     // An amount tells the way to watch along with the interval; an end that was not named tells nothing.
-    let isAmount = slot == .mode || slot == .interval
     narrowed.slots = meaning.slots.filter { entry in
-      entry.key == slot || meaning.hadCues || isAmount && (entry.key == .mode || entry.key == .interval)
+      entry.key == slot || meaning.hadCues || entry.key == .mode || entry.key == .interval
     }
     if let told = narrowed.slots[.interval]?.value.flatMap(Interval.init(canonical:)),
       told.mode != state.draft.mode?.value

@@ -1,3 +1,4 @@
+import Foundation
 import Journey
 import Matching
 
@@ -74,11 +75,14 @@ extension DialogueTurn {
       .lookUp(.interpret(texts, open: slot, mode: state.draft.mode?.value, from: from, without: without)))
   }
 
+  /// The time of day of the ride that was found or wished for, or else of now.
+  private var usualTime: Date { state.draft.ride?.departure ?? state.time?.instant ?? now }
+
   /// Notes when the rider wants to travel; a ride found before is looked up anew.
   mutating func take(_ times: [TravelTime]) {
     // Of a departure and an arrival the ride must make the arrival.
     guard let time = times.first(where: { $0.event == .arrival }) ?? times.first else { return }
-    let instant = time.instant(after: now, zone: state.zone).timeIntervalSince1970
+    let instant = time.instant(after: now, usual: usualTime, zone: state.zone).timeIntervalSince1970
     state.time = time.event == .arrival ? .arriving(instant) : .departing(instant)
     forgetRide()
   }
@@ -180,6 +184,13 @@ extension DialogueTurn {
     state.open != .interval && wizard.matcher.match(text, question: .slot(.interval)).decision == .accept
   }
 
+  /// "Ten" where an amount is asked for is ten of it, and not the tenth of a list.
+  private func isNumberAlone(_ text: String) -> Bool {
+    let numbers = wizard.prompts.lexicon.words.numbers.words
+    return Normalizer.tokens(text).allSatisfy { numbers[$0.word] != nil }
+      && wizard.matcher.match(text, question: .slot(.interval), mode: state.draft.mode?.value).decision != .reject
+  }
+
   /// A number or an ordinal where one can only mean the list.
   private mutating func selectOpenly(_ text: String) -> Bool {
     // "One stop" is no first option.
@@ -191,6 +202,7 @@ extension DialogueTurn {
     }
     guard state.pending == nil, !state.offered.isEmpty, let slot = state.open.slot else { return false }
     if slot == .interval, text.trimmed.allSatisfy({ $0.isNumber || $0.isPunctuation && $0 != "#" }) { return false }
+    if slot == .interval, isNumberAlone(text) { return false }
     // By the list's own length the last one is found, by a longer one what is not in it.
     let count = state.offered.count
     guard let place = wizard.matcher.ordinal(text, count: count) ?? wizard.matcher.ordinal(text, count: 99), place > 0

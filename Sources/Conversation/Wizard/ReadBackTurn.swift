@@ -68,12 +68,8 @@ extension DialogueTurn {
       if affirmation.isYes, agrees(affirmation.rest) {
         save()
       } else if affirmation.rest.isEmpty {
-        if state.isScripted {
-          end(.unclear(.readBack, heard: text))
-        } else {
-          state.pending = .whichRow
-          putPending()
-        }
+        state.pending = .whichRow
+        putPending()
       } else {
         hear([affirmation.rest], method: utterance.method, zone: utterance.zone)
       }
@@ -141,7 +137,8 @@ extension DialogueTurn {
   }
 
   mutating func tellSwitch(_ row: PromptID, _ isOn: Bool) {
-    outputs.append(.told(.list([.text(row), .text(isOn ? .switchedOn : .switchedOff)], separator: ": ")))
+    let told = WizardOutput.told(.list([.text(row), .text(isOn ? .switchedOn : .switchedOff)], separator: ": "))
+    if !outputs.contains(told) { outputs.append(told) }
   }
 
   mutating func save() {

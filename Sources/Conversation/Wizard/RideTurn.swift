@@ -33,7 +33,7 @@ extension DialogueTurn {
     state.draft.take(connections)
     state.zone = ride.zone
     state.lacksTimetable = false
-    tell(.rideFound, wording.values(of: ride))
+    tell(isToday(ride) ? .rideFound : .rideFoundOn, wording.values(of: ride))
     for next in state.draft.onward ?? [] { tell(.rideChange, wording.values(of: next)) }
     // The ends may have changed under an interval that was told before.
     if let interval = state.draft.interval?.value,
@@ -45,6 +45,11 @@ extension DialogueTurn {
       state.open = .interval
       invalid(wording.sentence(problem, interval: interval))
     }
+  }
+
+  /// Whether a ride leaves on the present day, which then need not be said.
+  private func isToday(_ ride: Ride) -> Bool {
+    ride.departure.map { ServiceDay.text($0, zone: state.zone) == ServiceDay.text(now, zone: state.zone) } ?? true
   }
 
   /// The same with the next ride of the line that is wanted, or of another than the one to be avoided; nil while it is looked for
@@ -115,6 +120,7 @@ extension DialogueTurn {
     guard let connections = state.connections, connections.rides.indices.contains(index) else { return }
     let ride = connections.rides[index]
     forgetRide()
+    if let departure = ride.departure, departure < now { tell(.hasLeft, ["time": wording.time(departure)]) }
     if let departure = ride.departure { state.time = .departing(departure.timeIntervalSince1970) }
     advance()
   }

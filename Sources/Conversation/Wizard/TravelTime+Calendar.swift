@@ -4,9 +4,9 @@ import Matching
 
 /// Times of travel on a calendar.
 extension TravelTime {
-  /// The first instant that is meant, seen from `now`; the beginning of a day where no time of day was said, its end for
-  /// an arrival.
-  func instant(after now: Date, zone: String) -> Date {
+  /// The first instant that is meant, seen from `now`; where a day was said without a time of day, the time of day of `usual` on it,
+  /// and for an arrival the end of the day.
+  func instant(after now: Date, usual: Date, zone: String) -> Date {
     if let delay { return now.addingTimeInterval(Double(delay)) }
     let calendar = Calendar.gregorian(zone: zone)
     guard let day, let start = start(of: day, after: now, calendar) else {
@@ -16,7 +16,10 @@ extension TravelTime {
     let from = max(start, now)
     if let clock { return clock.next(after: from.addingTimeInterval(-1), zone: zone) }
     if let partOfDay { return hour(partOfDay, on: start, after: start, calendar) }
-    return event == .arrival ? start.addingTimeInterval(86_399) : from
+    if event == .arrival { return start.addingTimeInterval(86_399) }
+    let parts = calendar.dateComponents([.hour, .minute], from: usual)
+    let same = calendar.date(bySettingHour: parts.hour ?? 0, minute: parts.minute ?? 0, second: 0, of: start)
+    return max(from, same ?? from)
   }
 
   private func hour(_ hour: Int, on day: Date, after instant: Date, _ calendar: Calendar) -> Date {

@@ -14,10 +14,12 @@ public struct AlertMessage: Sendable, Hashable {
   public var isRepeat: Bool
   /// How loud sounds are or begin, over 0 to 1 of full scale; nil for the channel's own.
   public var volume: Double?
+  /// The zone of the ride; nil for one that is none.
+  public var zone: String?
 
   public init(
     key: AlertKey, alert: Alert, title: String, text: String, means: Set<AlertMeans>, isRepeat: Bool,
-    volume: Double? = nil
+    volume: Double? = nil, zone: String? = nil
   ) {
     self.key = key
     self.alert = alert
@@ -26,6 +28,7 @@ public struct AlertMessage: Sendable, Hashable {
     self.means = means
     self.isRepeat = isRepeat
     self.volume = volume
+    self.zone = zone
   }
 }
 

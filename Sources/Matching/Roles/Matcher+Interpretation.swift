@@ -142,15 +142,23 @@ extension Matcher {
   ) {
     // A time of day is no amount, and parts what stands on either side.
     let text = sketch.blanked(text)
+    let reading = quantities.read(text, mode: mode)
     if open == .interval {
       var match = matchInterval(text, mode: mode)
       match.utterance = result.utterance
-      if match.decision != .reject { result.slots[.interval] = match }
+      if match.decision != .reject {
+        result.slots[.interval] = match
+        // Of several amounts that are asked about none is left.
+        let ranges = reading.quantities.isEmpty ? reading.bare.map(\.range) : reading.quantities.map(\.range)
+        for range in match.decision == .ask ? ranges : Array(ranges.prefix(1)) { sketch.mark(bytes: range, .interval) }
+      }
     }
-    guard let quantity = quantities.read(text, mode: mode).quantities.first else { return }
+    guard let quantity = reading.quantities.first else { return }
     let words = sketch.tokens.indices.filter { quantity.range.overlaps(sketch.tokens[$0].range) }
-    // "at a stop" and "my stop" are no amounts where a place is asked for.
-    guard let first = words.first, let last = words.last, open == .interval || words.count > 1 else { return }
+    // "at a stop", "my stop" and "the station" are no amounts where a place is asked for.
+    guard let first = words.first, let last = words.last,
+      open == .interval || words.count > 1 && (!quantity.isFaint || open == .mode)
+    else { return }
     if result.slots[.interval] == nil {
       let part = String(decoding: Array(text.utf8)[quantity.range], as: UTF8.self)
       let match = matchInterval(part, mode: mode)
@@ -175,7 +183,15 @@ extension Matcher {
       }
       return
     }
+    // "Time, ten minutes": the amount has told the way to watch already.
+    if let told = result.slots[.interval]?.value.flatMap(Interval.init(canonical:)), told.mode.rawValue == hit.name {
+      sketch.mark(rest[words.lowerBound]..<rest[words.upperBound - 1] + 1, .mode)
+      return
+    }
     guard words.count > 1 || open == .interval, result.slots[.interval] == nil else { return }
+    // "Pregarten, not the station" chooses nothing.
+    let before = rest[words.lowerBound] - 1
+    guard before < 0 || !lexicon.words.cues.not.contains(sketch.tokens[before].word) else { return }
     let name = lexicon.options.mode.first { $0.value.rawValue == hit.name }?.name ?? hit.name
     sketch.mark(rest[words.lowerBound]..<rest[words.upperBound - 1] + 1, .mode)
     result.slots[.mode] = Match(
@@ -224,13 +240,16 @@ extension Matcher {
     else { return nil }
     // One place that leaves words over is worse than two that leave none.
     let leavesWords = better?.hits.first?.leavesWords ?? false
+    // "Linz Hauptplatz, no wait, Taubenmarkt" is one place.
+    guard !splitter.holdsCorrection(sketch.tokens) else { return nil }
     guard leavesWords || (better?.score ?? 0) < 0.9 else { return nil }
     var best: (score: Double, from: PlaceReading, to: PlaceReading)?
     for cut in first + 1...last {
       let origin = from.whole(sketch.tokens, first..<cut)
       let destination = to.whole(sketch.tokens, cut..<last + 1)
       let score = min(origin.score, destination.score)
-      if score >= policy.accept, score > best?.score ?? 0 { best = (score, origin, destination) }
+      let isOne = origin.hits.first?.option == destination.hits.first?.option
+      if !isOne, score >= policy.accept, score > best?.score ?? 0 { best = (score, origin, destination) }
     }
     guard let best, leavesWords || best.score > (better?.score ?? 0) else { return nil }
     return Ends(readings: [.from: best.from, .to: best.to], hadCues: false)

@@ -26,6 +26,11 @@ struct PartSketch: Sendable {
     for place in words { labels[place] = .kind(kind) }
   }
 
+  /// Marks the words that overlap a stretch of the text.
+  mutating func mark(bytes range: Range<Int>, _ kind: InterpretationPart.Kind) {
+    for place in tokens.indices where tokens[place].range.overlaps(range) { labels[place] = .kind(kind) }
+  }
+
   mutating func mark(_ words: Range<Int>, _ time: TravelTime) {
     for place in words { labels[place] = .time(time) }
   }

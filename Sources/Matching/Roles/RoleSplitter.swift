@@ -166,6 +166,11 @@ struct RoleSplitter: Sendable {
     return isApart || cues.find(walk.tokens, along: walk.shown, at: next) != nil ? found.count : nil
   }
 
+  /// Whether something in a text stands for what was said by mistake before it.
+  func holdsCorrection(_ tokens: [Token]) -> Bool {
+    tokens.indices.dropFirst().contains { corrections.find(tokens, at: $0) != nil }
+  }
+
   /// Whether a place may follow: "from Linz for Hagenberg", not "for 2 people".
   private func leadsOn(_ tokens: [Token], _ walk: RoleWalk) -> Bool {
     guard walk.place + 1 < walk.shown.count else { return false }

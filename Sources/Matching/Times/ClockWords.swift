@@ -53,28 +53,29 @@ public struct ClockWords: Sendable, Codable, Hashable {
   public init() {}
 
   /// Whether the rider asks for the ride before (-1) or after (1) the one that is read back; nil for neither.
-  public func neighbour(_ text: String) -> Int? {
-    let plain = Self.plain(text)
-    let bare = bare(text)
-    return earlier.contains(plain) || earlier.contains(bare)
-      ? -1 : later.contains(plain) || later.contains(bare) ? 1 : namedNeighbour(text)
-  }
+  public func neighbour(_ text: String) -> Int? { step(text, before: earlier, after: later) ?? namedNeighbour(text) }
 
   /// The same where another question is open: only in words that name the ride.
-  public func namedNeighbour(_ text: String) -> Int? {
-    let plain = Self.plain(text)
-    let bare = bare(text)
-    return rideBefore.contains(plain) || rideBefore.contains(bare)
-      ? -1 : rideAfter.contains(plain) || rideAfter.contains(bare) ? 1 : nil
+  public func namedNeighbour(_ text: String) -> Int? { step(text, before: rideBefore, after: rideAfter) }
+
+  private func step(_ text: String, before: [String], after: [String]) -> Int? {
+    for words in Self.cores(of: text, without: Set(fillers)) {
+      if before.contains(words) { return -1 }
+      if after.contains(words) { return 1 }
+    }
+    return nil
   }
 
-  /// The words without those round them that say little: "rather an earlier ride please".
-  private func bare(_ text: String) -> String {
+  /// The words, and what is left of them without some of those round them that say little: "rather an earlier ride please".
+  private static func cores(of text: String, without little: Set<String>) -> [String] {
+    let words = plain(text).split(separator: " ").map(String.init)
     // "Three minutes earlier" is no ride.
-    guard !text.contains(where: \.isNumber) else { return "" }
-    let little = Set(fillers)
-    let words = Self.plain(text).split(separator: " ").map(String.init).drop { little.contains($0) }
-    return words.reversed().drop { little.contains($0) }.reversed().joined(separator: " ")
+    guard !text.contains(where: \.isNumber), words.count <= 12 else { return [plain(text)] }
+    let first = words.prefix { little.contains($0) }.count
+    let last = words.count - words.reversed().prefix { little.contains($0) }.count
+    return (0...min(first, words.count)).flatMap { start in
+      (max(start, last)...words.count).reversed().map { words[start..<$0].joined(separator: " ") }
+    }.filter { !$0.isEmpty }
   }
 
   private static func plain(_ text: String) -> String {

@@ -194,7 +194,8 @@ struct RunCommand: AsyncParsableCommand {
     let json = json
     let terminal = TerminalChannel { message in
       if json { return try output.json(AlertRecord(message)) }
-      output.data(message.text)
+      let time = message.zone.map { ClockText(zone: $0).text(message.alert.at) + "  " } ?? ""
+      output.data(time + message.text)
       if message.alert.level ?? 3 > 1, !choice.isQuiet { output.bell() }
     }
     return choice.channels(terminal, onAction: session.pressed)

@@ -31,6 +31,11 @@ struct AnswerSources {
     case end
   }
 
+  /// Whether a flag answers a question, so that nobody has to be asked.
+  func hasFlag(for question: Question) -> Bool {
+    flags[question] != nil || question == .mode && (recordings[.mode] ?? []).isEmpty && flags[.interval] != nil
+  }
+
   /// The next answer to a question. A flag or a recording is used once.
   mutating func next(for question: Question) -> Answer {
     if let value = flags.removeValue(forKey: question) { return .text(value, .flag(question)) }

@@ -39,7 +39,7 @@ struct DialogueLoop {
     var step = try dialogue.begin()
     while true {
       if let notice = step.notice { screen.tell(notice) }
-      try screen.show(step, of: dialogue)
+      try screen.show(step, of: dialogue, isAnswered: step.ending == nil && sources.hasFlag(for: dialogue.state.open))
       unspoken.removeAll(where: \.awaitsAnswer)
       unspoken += step.outputs
       if let ending = step.ending {

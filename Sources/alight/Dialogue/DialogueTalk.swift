@@ -18,8 +18,16 @@ struct DialogueTalk: DialogueScreen {
     self.list = list ?? PrintedList(output: output)
   }
 
-  func show(_ step: DialogueStep, of dialogue: Dialogue) {
-    for item in step.outputs { say(item) }
+  func show(_ step: DialogueStep, of dialogue: Dialogue, isAnswered: Bool) {
+    for item in step.outputs {
+      switch item {
+      case .ask where isAnswered: break
+      case .readBack(let readBack) where isAnswered:
+        say(readBack.sentence)
+        for note in readBack.notes { say(note) }
+      default: say(item)
+      }
+    }
   }
 
   func tell(_ sentence: String) { output.talk(sentence) }

@@ -4,7 +4,7 @@ import Dialogue
 struct EventScreen: DialogueScreen {
   let output: Output
 
-  func show(_ step: DialogueStep, of dialogue: Dialogue) throws {
+  func show(_ step: DialogueStep, of dialogue: Dialogue, isAnswered: Bool) throws {
     if let event = try dialogue.event(of: step) { try output.json(event) }
   }
 

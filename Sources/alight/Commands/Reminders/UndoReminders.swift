@@ -43,6 +43,14 @@ private struct UndoReport: Encodable {
   let done: String
   /// What the reminder is now; "deleted" where there is none any more.
   let status: String
+  /// Until when it is held back; absent where it is not.
+  let pausedUntil: Date?
+  /// The end of the pause in the zone of the ride.
+  private let pause: String?
+
+  enum CodingKeys: String, CodingKey {
+    case schema, id, destination, change, done, status, pausedUntil
+  }
 
   init(_ done: String, _ change: ReminderChange, now: Reminder?) {
     id = change.reminder?.id
@@ -50,10 +58,15 @@ private struct UndoReport: Encodable {
     self.change = change.kind.rawValue
     self.done = done
     status = now?.status.rawValue ?? "deleted"
+    let end = now?.pausedUntil.flatMap { $0 > Date() ? $0 : nil }
+    pausedUntil = end
+    pause = end.map { ISO8601DateFormatter.local(now?.anchor.zone ?? "").string(from: $0) }
   }
 
   func print(json: Bool, _ output: Output) throws {
     let name = id?.short ?? ""
-    json ? try output.json(self) : output.data("\(name)  \(destination ?? "")  \(done): \(change); now \(status)")
+    let held = pause.map { ", paused until \($0)" } ?? ""
+    json
+      ? try output.json(self) : output.data("\(name)  \(destination ?? "")  \(done): \(change); now \(status)\(held)")
   }
 }
