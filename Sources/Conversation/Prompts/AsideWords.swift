@@ -21,6 +21,10 @@ public struct AsideWords: Sendable {
     case earlier, later
     /// "The bus is five minutes late": an amount in it is no answer.
     case statement
+    /// What adds to something: "on Friday as well".
+    case also
+    /// "When will you wake me?"
+    case whenWarned = "when warned"
     /// What tells that these are of the ride: "take a bus".
     case departs
     case howLong = "how long"
@@ -105,7 +109,17 @@ public struct AsideWords: Sendable {
   }
 
   private func hits(_ tokens: [Token], _ isWanted: (Meaning) -> Bool) -> [PhraseSet.Hit] {
-    phrases.hits(tokens).filter { isWanted(meanings[$0.meaning]) && (!$0.mustBeWhole || $0.words == tokens.indices) }
+    phrases.hits(tokens).filter { hit in
+      let meaning = meanings[hit.meaning]
+      guard isWanted(meaning) else { return false }
+      // A wish may be all of a clause: "ten minutes, silently, please".
+      return !hit.mustBeWhole || hit.words == tokens.indices || meaning.isWish && isClause(hit.words, tokens)
+    }
+  }
+
+  private func isClause(_ words: Range<Int>, _ tokens: [Token]) -> Bool {
+    let begins = words.lowerBound == 0 || tokens[words.lowerBound].breaksBefore
+    return begins && (words.upperBound == tokens.count || tokens[words.upperBound].breaksBefore)
   }
 
   /// A wish about how to be warned, wherever it stands.
@@ -117,11 +131,16 @@ public struct AsideWords: Sendable {
   }
 
   /// "One stop earlier": the amount, and whether the alert comes before the one that is set.
-  func shift(in text: String) -> (amount: String, isEarlier: Bool)? {
-    guard let found = longest(in: text, { $0 == .earlier || $0 == .later }), !found.rest.isEmpty,
-      !found.rest.contains(",")
-    else { return nil }
-    return (found.rest, found.meaning == .earlier)
+  /// - Returns: Also whether it is said of the ride: "half an hour later, by bus".
+  func shift(in text: String, saysSomething: (String) -> Bool) -> (amount: String, isEarlier: Bool, isOfRide: Bool)? {
+    guard let found = longest(in: text, { $0 == .earlier || $0 == .later }), !found.rest.isEmpty else { return nil }
+    let isOfRide = longest(in: text) { $0 == .departs } != nil
+    // "An hour later, go": what departs is no amount.
+    let parts = [found.before, found.behind].filter { part in
+      saysSomething(part) && longest(in: part, { $0 == .departs })?.rest.isEmpty != true
+    }
+    guard parts.count == 1, !parts[0].contains(",") else { return nil }
+    return (parts[0], found.meaning == .earlier, isOfRide)
   }
 
   /// One of these, wherever it stands.

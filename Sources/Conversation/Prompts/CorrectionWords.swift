@@ -31,6 +31,10 @@ public struct CorrectionWords: Sendable, Decodable {
   let not: Phrases
   /// "instead of", before what is wrong, whatever stands before it.
   let instead: Phrases
+  /// "is wrong", behind what is wrong and before what is right.
+  let wrong: Phrases
+  /// "less than", which makes a "not" before it deny nothing.
+  let comparing: Phrases
   /// "but", before what is right instead.
   let but: Phrases
   /// "change the"
@@ -53,7 +57,8 @@ public struct CorrectionWords: Sendable, Decodable {
   private let slots: [String: Phrases]
 
   private enum CodingKeys: String, CodingKey {
-    case denials, marks, fillers, not, instead, but, change, to, jump, question, other, again, edit, curses, slots
+    case denials, marks, fillers, not, instead, wrong, comparing, but, change, to, jump, question, other, again, edit,
+      curses, slots
   }
 
   public init(from decoder: any Decoder) throws {
@@ -68,7 +73,7 @@ public struct CorrectionWords: Sendable, Decodable {
     func phrases(_ key: CodingKeys) throws -> Phrases {
       try fields.decodeIfPresent(Phrases.self, forKey: key) ?? Phrases([])
     }
-    instead = try phrases(.instead)
+    (instead, wrong, comparing) = (try phrases(.instead), try phrases(.wrong), try phrases(.comparing))
     jump = try phrases(.jump)
     question = try phrases(.question)
     other = try phrases(.other)

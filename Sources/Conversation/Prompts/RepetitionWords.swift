@@ -22,13 +22,15 @@ public struct RepetitionWords: Sendable, Decodable {
   /// A day, and the days that come again by their form: "monday", "mondays".
   private let days: [String: Weekday]
   private let repeated: [String: Weekday]
+  /// The days in two or three letters.
+  private let short: [String: Weekday]
   /// Before a name: "call it".
   private let label: CorrectionWords.Phrases
   /// "except": the days behind it are taken away.
   private let except: CorrectionWords.Phrases
 
   private enum CodingKeys: String, CodingKey {
-    case every, fillers, daily, weekdays, weekend, once, through, days, repeated, label, except
+    case every, fillers, daily, weekdays, weekend, once, through, days, repeated, label, except, short
   }
 
   public init(from decoder: any Decoder) throws {
@@ -45,10 +47,13 @@ public struct RepetitionWords: Sendable, Decodable {
     (once, through, label) = (try phrases(.once), try phrases(.through), try phrases(.label))
     except = try phrases(.except)
     (days, repeated) = (try names(.days), try names(.repeated))
+    short = try fields.decodeIfPresent([String: Weekday].self, forKey: .short) ?? [:]
   }
 
   /// What a text asks for from its first word to its last; nil where it says anything else.
-  func meaning(of text: String) -> Meaning? { meaning(of: Normalizer.tokens(text).map(\.word), from: 0) }
+  func meaning(of text: String) -> Meaning? {
+    shortRange(text) ?? meaning(of: Normalizer.tokens(text).map(\.word), from: 0)
+  }
 
   /// What the last words of a text ask for, and what stands before them: "two stops before, every weekday".
   func trailing(_ text: String) -> (meaning: Meaning, rest: String)? {
@@ -79,10 +84,36 @@ public struct RepetitionWords: Sendable, Decodable {
     return nil
   }
 
-  /// Whether days are ruled out by the words before them: "but not on mondays".
+  /// Whether days are ruled out by the words before them: "but not on mondays", "don't wake me on mondays".
   private func isExcepted(_ start: Int, _ words: [String]) -> Bool {
-    let before = (0..<start).last { fillers.length(at: $0, of: words) == 0 }
-    return before.map { except.length(at: $0, of: words) > 0 } ?? false
+    (max(0, start - Self.mostBetween)..<start).contains { except.length(at: $0, of: words) > 0 }
+  }
+
+  /// So many words may stand between what rules days out and the days.
+  private static let mostBetween = 4
+
+  /// The days that the last words of a text rule out, and what stands before these words: "no alarm, and not on weekends".
+  /// - Returns: With the words that rule them out.
+  func ruledOut(_ text: String) -> (days: [Weekday], words: String, rest: String)? {
+    let tokens = Normalizer.tokens(text)
+    let words = tokens.map(\.word)
+    for place in words.indices where except.length(at: place, of: words) > 0 {
+      let first = place + except.length(at: place, of: words)
+      for start in first..<min(words.count, first + Self.mostBetween) {
+        guard case .days(let days)? = meaning(of: words, from: start, isMarked: true) else { continue }
+        let bytes = Array(text.utf8)
+        let rest = place == 0 ? "" : String(decoding: bytes[..<tokens[place - 1].range.upperBound], as: UTF8.self)
+        return (days, String(decoding: bytes[tokens[place].range.lowerBound...], as: UTF8.self), rest)
+      }
+    }
+    return nil
+  }
+
+  /// "Mo-Do": from one day to another by their short forms, which alone are words as any.
+  private func shortRange(_ text: String) -> Meaning? {
+    let parts = text.lowercased().split { "-–—".contains($0) }.map { $0.filter { $0.isLetter } }
+    guard parts.count == 2, let first = short[parts[0]], let last = short[parts[1]] else { return nil }
+    return .days([first] + Self.days(after: first, to: last))
   }
 
   /// Whether a text is about days, though perhaps not in a way that tells which: "every other monday".
@@ -120,16 +151,33 @@ public struct RepetitionWords: Sendable, Decodable {
     return String(name.reversed().drop { $0.isWhitespace || ".,;:!?\"“”".contains($0) }.reversed())
   }
 
+  /// The name that the last words give, and what stands before them: "two stops before, call it work".
+  func trailingName(_ text: String) -> (name: String, rest: String)? {
+    let tokens = Normalizer.tokens(text)
+    let words = tokens.map(\.word)
+    for place in words.indices.dropFirst() where label.length(at: place, of: words) > 0 {
+      guard tokens[place].breaksBefore || fillers.length(at: place - 1, of: words) > 0 else { continue }
+      let bytes = Array(text.utf8)
+      guard let name = name(in: String(decoding: bytes[tokens[place].range.lowerBound...], as: UTF8.self)) else {
+        continue
+      }
+      // "And" before it joins it to the rest.
+      let last = (0..<place).last { fillers.length(at: $0, of: words) == 0 }
+      return (name, last.map { String(decoding: bytes[..<tokens[$0].range.upperBound], as: UTF8.self) } ?? "")
+    }
+    return nil
+  }
+
   private func isMark(_ place: Int, _ words: [String]) -> Bool {
     repeated[words[place]] != nil
       || [every, daily, weekdays, weekend, once].contains { $0.length(at: place, of: words) > 0 }
   }
 
-  private func meaning(of words: [String], from start: Int) -> Meaning? {
+  private func meaning(of words: [String], from start: Int, isMarked marked: Bool = false) -> Meaning? {
     var place = start
     var chosen: [Weekday] = []
     var lastDay: Weekday?
-    var isMarked = false
+    var isMarked = marked
     var isOnce = false
     var isRange = false
     var isExcept = false

@@ -25,10 +25,10 @@ extension DialogueTurn {
     case .vibrationOn: switchVibration(true)
     case .vibrationOnly:
       switchVibration(true)
-      switchAlarm(false)
+      if state.draft.alarm { switchAlarm(false) }
     case .notificationOnly:
       switchVibration(false)
-      switchAlarm(false)
+      if state.draft.alarm { switchAlarm(false) }
     default: break
     }
   }
@@ -51,10 +51,19 @@ extension DialogueTurn {
       let found = asides.leading(
         in: text,
         {
-          [.howLong, .howFar, .question].contains($0) || isMarked && $0 == .markedQuestion
+          [.howLong, .howFar, .whenWarned, .question].contains($0) || isMarked && $0 == .markedQuestion
         })
     else { return false }
+    if isAboutRides(text) { return true }
     switch (found.meaning, state.draft.ride) {
+    case (.whenWarned, _?) where state.open == .readBack:
+      if let reminder = Reminder(state.draft, createdAt: now) {
+        for leg in reminder.legs.indices {
+          outputs.append(
+            .told(wording.whatWillHappen(reminder.leg(leg), vibration: state.draft.vibration, alarm: state.draft.alarm))
+          )
+        }
+      }
     case (.howLong, let ride?) where ride.departure != nil:
       for ride in state.draft.rides {
         tell(ride.tripID == state.draft.ride?.tripID ? .rideFound : .rideChange, wording.values(of: ride))
@@ -68,6 +77,29 @@ extension DialogueTurn {
           "value": wording.value(.distance(metres: metres < 1000 ? metres.rounded() : (metres / 100).rounded() * 100)),
         ])
     default: outputs.append(.unclear(state.open, sayAnew(.noAnswer, ["heard": .name(short(text))])))
+    }
+    putAgain()
+    return true
+  }
+
+  /// "Is there a later bus?": the times of the rides before or after the one that was found.
+  private mutating func isAboutRides(_ text: String) -> Bool {
+    guard let connections = state.connections, state.draft.ride != nil else { return false }
+    let words = Normalizer.tokens(text).map(\.word)
+    let clock = wizard.prompts.clock
+    let step = words.indices.lazy.flatMap { first in
+      (first + 1...min(first + 5, words.count)).lazy.compactMap {
+        clock.namedNeighbour(words[first..<$0].joined(separator: " "))
+      }
+    }.first
+    guard let step else { return false }
+    let times = (step < 0 ? connections.earlier : connections.later).compactMap {
+      $0.departure.map { wording.time($0) }
+    }
+    if times.isEmpty {
+      tell(step < 0 ? .noEarlier : .noLater)
+    } else {
+      tell(step < 0 ? .rowEarlier : .rowLater, ["times": .list(times, separator: ", ")])
     }
     putAgain()
     return true
@@ -103,7 +135,7 @@ extension DialogueTurn {
 
   /// "The bus is five minutes late" tells no interval.
   private func isStatement(_ text: String) -> Bool {
-    guard state.open == .mode || state.open == .interval else { return false }
+    guard [.mode, .interval, .readBack].contains(state.open) else { return false }
     let asides = wizard.prompts.asides
     return asides.any(in: text, { $0 == .statement }) != nil
       && asides.leading(in: text, { [.howLong, .howFar, .question].contains($0) }) == nil
@@ -174,14 +206,15 @@ extension DialogueTurn {
     state.avoidsLine = found.meaning == .notLine ? true : nil
     let behind = found.behind.dropFirst(line.count).drop { " ,;.!?".contains($0) }
     let rest = [found.before, String(behind)].filter { !$0.isEmpty }.joined(separator: ", ")
-    if wizard.matcher.saysSomething(rest) {
-      hear([rest], method: method, zone: zone)
-    } else if let departure = state.draft.ride?.departure {
+    // Whatever comes of the rest, the ride is looked up anew.
+    if let departure = state.draft.ride?.departure {
       state.time = .departing(departure.timeIntervalSince1970)
       forgetRide()
-      advance()
+    }
+    if wizard.matcher.saysSomething(rest) {
+      hear([rest], method: method, zone: zone)
     } else {
-      putAgain()
+      state.draft.ride == nil && state.time == nil ? putAgain() : advance()
     }
     return true
   }
@@ -201,18 +234,39 @@ extension DialogueTurn {
   /// What was heard, no longer than a sentence can hold.
   func short(_ text: String) -> String { text.count > 60 ? "\(text.prefix(60))…" : text }
 
+  /// Whether words beside "earlier" count: an amount does, though it may consist of small words.
+  private func saysMore(_ text: String) -> Bool {
+    wizard.matcher.saysSomething(text) || wizard.matcher.match(text, question: .slot(.interval)).decision != .reject
+  }
+
+  /// Whether an alert moved by so many seconds would come after the stop, or is counted in something else.
+  private func isBeyondStop(_ present: Interval, _ seconds: TimeInterval) -> Bool {
+    guard case .duration(let lead) = present else { return true }
+    return lead + seconds <= 0
+  }
+
   /// "One stop earlier", against the alert that is set: the new one, or nil where the words say nothing like it.
   mutating func takeShift(_ text: String) -> Bool {
-    guard let present = state.draft.interval?.value, let shift = wizard.prompts.asides.shift(in: text) else {
-      return false
-    }
+    guard let present = state.draft.interval?.value,
+      let shift = wizard.prompts.asides.shift(in: text, saysSomething: saysMore)
+    else { return false }
     guard wizard.prompts.clock.neighbour(text) == nil else { return false }
     let match = wizard.matcher.match(shift.amount, question: .slot(.interval))
     guard match.decision == .accept,
       let amount = match.value.flatMap(Interval.init(canonical:))
     else { return false }
-    // Of "take a bus an hour later" it is the ride that is meant: which, its time tells.
-    guard wizard.prompts.asides.any(in: text, { $0 == .departs }) == nil else {
+    // Of "take a bus an hour later" it is the ride that is meant, and of what would be after the stop as well.
+    if case .duration(let seconds) = amount,
+      shift.isOfRide || isBeyondStop(present, shift.isEarlier ? seconds : -seconds),
+      let departure = state.draft.ride?.departure
+    {
+      state.time = .departing(departure.timeIntervalSince1970 + (shift.isEarlier ? -seconds : seconds))
+      (state.echoed, state.pending) = ([], nil)
+      forgetRide()
+      advance()
+      return true
+    }
+    guard !shift.isOfRide else {
       noMatch(text)
       return true
     }

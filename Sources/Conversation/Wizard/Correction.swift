@@ -49,6 +49,8 @@ struct Correction: Hashable {
       return
     }
     let not = max(words.not.length(at: place, of: spelled), words.instead.length(at: place, of: spelled))
+    // "Not less than five minutes" denies nothing.
+    if not > 0, place + not < tokens.count, words.comparing.length(at: place + not, of: spelled) > 0 { return nil }
     if not > 0, place + not < tokens.count {
       let first = place + not
       // What is wrong ends with a comma, or with "but".
@@ -57,6 +59,21 @@ struct Correction: Hashable {
       }
       let rest = end.map { $0 + words.but.length(at: $0, of: spelled) } ?? tokens.count
       self.init(text: part(rest..<tokens.count), denied: part(first..<(end ?? tokens.count)), isSure: true)
+      return
+    }
+    // "Pregarten is wrong, it's Hagenberg"
+    if place < tokens.count,
+      let end = tokens.indices.first(where: { $0 > place && words.wrong.length(at: $0, of: spelled) > 0 })
+    {
+      var behind = end + words.wrong.length(at: end, of: spelled)
+      while behind < tokens.count,
+        let length = [words.fillers, words.marks, words.denials].map({ $0.length(at: behind, of: spelled) }).first(
+          where: { $0 > 0 })
+      {
+        behind += length
+      }
+      guard behind < tokens.count else { return nil }
+      self.init(text: part(behind..<tokens.count), denied: part(place..<end), isSure: true)
       return
     }
     // "Pregarten instead of Hagenberg"
@@ -75,6 +92,28 @@ struct Correction: Hashable {
       text: part(place..<(end ?? tokens.count)),
       denied: end.map { part($0 + words.not.length(at: $0, of: spelled)..<tokens.count) },
       isSure: isMarked || end != nil)
+  }
+
+  /// What stands behind the words that correct what was said before them in the same breath: "3, actually make it 4".
+  static func tail(of text: String, words: CorrectionWords) -> String? {
+    let tokens = Normalizer.tokens(text)
+    let spelled = tokens.map(\.word)
+    for first in tokens.indices.dropFirst() {
+      guard
+        words.marks.length(at: first, of: spelled) > 0
+          || tokens[first].breaksBefore && words.denials.length(at: first, of: spelled) > 0
+      else { continue }
+      var place = first
+      while place < tokens.count,
+        let length = [words.marks, words.denials, words.fillers].map({ $0.length(at: place, of: spelled) }).first(
+          where: { $0 > 0 })
+      {
+        place += length
+      }
+      guard place < tokens.count else { return nil }
+      return String(decoding: Array(text.utf8)[tokens[place].range.lowerBound...], as: UTF8.self)
+    }
+    return nil
   }
 
   private init(text: String, slot: Slot? = nil, denied: String? = nil, isSure: Bool) {

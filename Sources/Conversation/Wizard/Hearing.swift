@@ -21,7 +21,10 @@ extension DialogueTurn {
     guard text.count <= Self.longestAnswer else { return noMatch("\(text.prefix(40))…") }
     if zone != .doubtful, let text = texts.first {
       if takeRepetition(text) { return }
-      if let rest = takeRepetition(beside: text) { return hear([rest], method: method, zone: zone) }
+      if let rest = takeRepetition(beside: text) {
+        guard wizard.matcher.saysSomething(rest) else { return goToChosenDay() ? advance() : putAgain() }
+        return hear([rest], method: method, zone: zone)
+      }
       if asides == .unknown, wizard.prompts.clock.neighbour(text) == nil,
         !wizard.prompts.asides.ranges(in: text).isEmpty
       {

@@ -52,6 +52,9 @@ extension DialogueTurn {
     {
       texts = [found.before, found.behind]
       again.reading = .either(original: utterance.texts)
+    } else if meaning.parts.count > 1, let tail = Correction.tail(of: text, words: wizard.prompts.corrections) {
+      texts = [tail]
+      again.reading = .corrected(original: utterance.texts)
     } else if slot == .from, !meaning.hadCues, leavesAnswers(meaning) || isDashed(text), let listed = listed(text) {
       texts = [listed]
       again.reading = .listed(original: utterance.texts)
@@ -108,6 +111,12 @@ extension DialogueTurn {
       }
       guard isRead, let meaning = meanings.first else { return lookUpPlainly(original, utterance) }
       if !meaning.times.isEmpty { take(meaning.times) }
+      answer(meaning, all: meanings, stops: stops, utterance)
+    case .corrected(let original):
+      let slot = state.open.slot ?? .to
+      guard let meaning = meanings.first, let match = meaning.slots[slot], match.decision != .reject else {
+        return lookUpPlainly(original, utterance)
+      }
       answer(meaning, all: meanings, stops: stops, utterance)
     case .either(let original):
       guard let meaning = either(meanings) else { return lookUpPlainly(original, utterance) }

@@ -65,7 +65,11 @@ extension DialogueTurn {
     let text = utterance.texts[0]
     let words = wizard.prompts.clock
     if let affirmation = meaning.affirmation {
-      if affirmation.isYes, agrees(affirmation.rest) {
+      if affirmation.isYes, denies(affirmation.rest) {
+        // "Yes, no, wait": nothing is set that may not be meant.
+        tell(.eitherOr)
+        putAgain()
+      } else if affirmation.isYes, agrees(affirmation.rest) {
         save()
       } else if affirmation.rest.isEmpty {
         state.pending = .whichRow
@@ -86,7 +90,12 @@ extension DialogueTurn {
   /// "The 17:00 one", "tomorrow at seven": the ride at that time, where nothing else was said.
   private mutating func takeTime(_ meaning: Interpretation) -> Bool {
     // "The first Friday of the month" is no day of travel.
-    guard !wizard.prompts.repetition.areMentioned(in: meaning.utterance) else { return false }
+    if wizard.prompts.repetition.areMentioned(in: meaning.utterance),
+      wizard.prompts.asides.any(in: meaning.utterance, { $0 == .also }) != nil
+        || !wizard.matcher.wordsLeft(of: meaning).isEmpty
+    {
+      return false
+    }
     guard let time = meaning.times.first, meaning.slots.values.allSatisfy({ $0.decision == .reject }),
       wizard.matcher.wordsLeft(of: meaning).isEmpty
     else { return false }
@@ -94,6 +103,13 @@ extension DialogueTurn {
     take(meaning.times)
     advance()
     return true
+  }
+
+  /// Whether what follows a yes holds a no.
+  private func denies(_ rest: String) -> Bool {
+    let words = Normalizer.tokens(rest).map(\.word)
+    return words.indices.contains { wizard.prompts.corrections.denials.length(at: $0, of: words) > 0 }
+      && words.count < 4
   }
 
   /// Whether what follows a yes says no more than it. "Yes, but not yet" is no leave to set anything: it is heard by itself.

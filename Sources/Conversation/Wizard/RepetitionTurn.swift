@@ -31,11 +31,33 @@ extension DialogueTurn {
   /// Takes what the first or the last words say of the days.
   /// - Returns: the other words; nil where none say anything of days.
   mutating func takeRepetition(beside text: String) -> String? {
-    guard let found = wizard.prompts.repetition.trailing(text) ?? wizard.prompts.repetition.leading(text) else {
-      return nil
+    let words = wizard.prompts.repetition
+    let text = wizard.matcher.withoutTail(text)
+    if let named = words.trailingName(text), named.name.count <= Self.longestLabel {
+      state.draft.label = named.name
+      tell(.labelled, ["label": .name(named.name)])
+      return named.rest
     }
+    if let ruledOut = words.ruledOut(text), words.trailing(text) == nil, words.meaning(of: text) == nil,
+      // "No alarm on Mondays" rules an alarm out.
+      wizard.prompts.asides.wish(in: ruledOut.words) == nil
+    {
+      drop(ruledOut.days, said: ruledOut.words)
+      return ruledOut.rest
+    }
+    guard let found = words.trailing(text) ?? words.leading(text) else { return nil }
     take(found.meaning)
     return found.rest
+  }
+
+  /// Leaves days out of those on which it comes again; where it does not, nobody can tell what is left.
+  private mutating func drop(_ days: [Weekday], said text: String) {
+    let left = state.draft.recurrence.map { $0.weekdays.filter { !days.contains($0) } } ?? []
+    guard !left.isEmpty else {
+      outputs.append(.unclear(state.open, sayAnew(.daysUnclear, ["heard": .name(short(text))])))
+      return
+    }
+    take(.days(left))
   }
 
   /// Goes to the first chosen day where the ride is on another one.

@@ -61,10 +61,13 @@ extension DialogueTurn {
     if let pending = state.pending {
       if reply(to: pending, meaning, stops: stops, utterance) { return }
     }
+    if state.pending == nil, takeWarningPoint(meaning, utterance) { return }
     let saysWhen = !meaning.times.isEmpty && meaning.affirmation == nil && state.open != .arrival
     if saysWhen, state.open != .readBack || meaning.times.contains(where: \.isEventSaid) {
       take(meaning.times)
-      if meaning.slots.values.allSatisfy({ $0.decision == .reject }), meaning.unexplained.isEmpty { return advance() }
+      if meaning.slots.values.allSatisfy({ $0.decision == .reject }), wizard.matcher.wordsLeft(of: meaning).isEmpty {
+        return advance()
+      }
     }
     if state.open == .readBack, state.pending == nil, readBackReply(meaning, utterance) { return }
     if state.open == .arrival { return takeArrival(utterance) }

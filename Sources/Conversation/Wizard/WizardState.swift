@@ -274,6 +274,8 @@ public struct WizardState: Sendable, Hashable, Encodable {
       case listed(original: [String])
       /// As two of which one is meant.
       case either(original: [String])
+      /// Without what was said by mistake before a correction.
+      case corrected(original: [String])
       /// As wishes and the like, unless they are part of a name.
       case aside
       /// As they stand, since the other ways gave nothing.

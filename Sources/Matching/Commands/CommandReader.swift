@@ -95,12 +95,17 @@ struct CommandReader: Sendable {
 
   /// A phrase of the named command at the beginning of the utterance, and where it ends.
   func leading(_ tokens: [Token], named name: String) -> Int? {
+    leadingWords(tokens, named: name).map(\.upperBound).max()
+  }
+
+  /// The stretches of words at the beginning, or behind words that say nothing, that are phrases of the named command.
+  func leadingWords(_ tokens: [Token], named name: String) -> [Range<Int>] {
     let start = tokens.prefix { fillers.contains($0.word) }.count
     let hits = phrases.hits(tokens).filter { commands[$0.meaning].name == name }
     let fitting = hits.filter { hit in
       hit.words.lowerBound == 0 || (hit.words.lowerBound <= start)
     }.filter { !$0.mustBeWhole || isWhole($0.words, tokens) }
-    return fitting.map(\.words.upperBound).max()
+    return fitting.map(\.words)
   }
 
   private func weight(_ token: Token) -> Double { fillers.contains(token.word) ? 0.25 : 1 }

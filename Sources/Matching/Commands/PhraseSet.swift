@@ -86,7 +86,7 @@ package struct PhraseSet: Sendable {
       longest = max(longest, run)
       if run == 1 { letters.append(letter) }
     }
-    let isDrawnOut = longest > 2 || run > 1 && word.count > 3
+    let isDrawnOut = longest > 2 || run > 1 && word.count > 2 && letters != ["t", "o"]
     return isDrawnOut ? String(letters) : nil
   }
 

@@ -108,6 +108,9 @@ final class PlaceReader {
     let start =
       span.words.first { !fillers.contains(tokens[$0].word) || !splitter.isBreak(tokens[$0]) } ?? span.words.lowerBound
     let words = start..<span.words.upperBound
+    // Small words alone name a place only where they are one.
+    let isSaid = words.contains { !fillers.contains(tokens[$0].word) } || isName(tokens, words)
+    guard isSaid else { return PlaceReading(hits: [], words: words) }
     var best = named(tokens, words)
     if best.isExact || (best.score >= 0.85 && (best.hits.first?.explained ?? 0) >= 0.85) { return best }
     var pool = best.hits

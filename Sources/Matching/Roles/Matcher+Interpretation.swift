@@ -93,16 +93,26 @@ extension Matcher {
 
   /// The yes or no that an answer begins with, and the place of the word behind it.
   func affirmation(_ text: String, _ tokens: [Token]) -> (value: Affirmation, end: Int)? {
-    let yes = commands.leading(tokens, named: "yes")
-    let no = commands.leading(tokens, named: "no")
-    guard let end = [yes, no].compactMap(\.self).max() else { return nil }
+    let (yeses, noes) = (commands.leadingWords(tokens, named: "yes"), commands.leadingWords(tokens, named: "no"))
+    let (yes, no) = (yeses.map(\.upperBound).max(), noes.map(\.upperBound).max())
+    guard var end = [yes, no].compactMap(\.self).max() else { return nil }
+    // In "yes, no, but yes" the first word alone is taken, and the others are more.
+    let isTakenBack = noes.contains { one in
+      !yeses.contains { $0.lowerBound <= one.lowerBound && one.upperBound <= $0.upperBound }
+    }
+    if isTakenBack, (no ?? 0) < (yes ?? 0), let first = yeses.map(\.lowerBound).min(),
+      first < (noes.map(\.lowerBound).min() ?? 0)
+    {
+      end = first + 1
+    }
     let rest = tokens[end...]
-    // "yes please" says no more than yes.
-    let hasMore = rest.contains { !fillers.contains($0.word) }
+    let isYes = (no ?? 0) < (yes ?? 0)
+    // "Yes please" says no more than yes, and "yes, no" does.
+    let hasMore = isTakenBack || rest.contains { !fillers.contains($0.word) }
     let bytes = Array(text.utf8)
     let remaining =
       hasMore ? rest.first.map { String(decoding: bytes[$0.range.lowerBound...], as: UTF8.self) } ?? "" : ""
-    return (Affirmation(isYes: (no ?? 0) < (yes ?? 0), rest: remaining), end)
+    return (Affirmation(isYes: isYes, rest: remaining), end)
   }
 
   /// Times of travel. Where an amount is asked for, "around five" and "two hours" are amounts; there a time needs its form or a verb.
@@ -157,7 +167,7 @@ extension Matcher {
     let words = sketch.tokens.indices.filter { quantity.range.overlaps(sketch.tokens[$0].range) }
     // "at a stop", "my stop" and "the station" are no amounts where a place is asked for.
     guard let first = words.first, let last = words.last,
-      open == .interval || words.count > 1 && (!quantity.isFaint || open == .mode)
+      open == .interval || words.count > 1 && (!quantity.isFaint || open == .mode || sketch.tokens[first].isNumber)
     else { return }
     if result.slots[.interval] == nil {
       let part = String(decoding: Array(text.utf8)[quantity.range], as: UTF8.self)

@@ -10,6 +10,22 @@ extension Matcher {
     Normalizer.tokens(text).first.map { !isChatter($0.word) } ?? false
   }
 
+  /// A text up to its last word that says something.
+  package func withoutTail(_ text: String) -> String {
+    let last = Normalizer.tokens(text).last { !fillers.contains($0.word) }
+    return last.map { String(decoding: Array(text.utf8)[..<$0.range.upperBound], as: UTF8.self) } ?? text
+  }
+
+  /// A text from its first word that says something to its last; nil where none does.
+  package func coreWords(of text: String) -> String? {
+    let tokens = Normalizer.tokens(text)
+    guard let first = tokens.firstIndex(where: { !isChatter($0.word) }),
+      let last = tokens.lastIndex(where: { !isChatter($0.word) })
+    else { return nil }
+    return String(
+      decoding: Array(text.utf8)[tokens[first].range.lowerBound..<tokens[last].range.upperBound], as: UTF8.self)
+  }
+
   /// The stretches of an utterance that nothing was made of, without the words around them that say nothing by themselves. Where a
   /// place was looked for in them they are left to whoever tells that there is none.
   package func wordsLeft(of meaning: Interpretation) -> [String] {
@@ -28,13 +44,7 @@ extension Matcher {
     let bytes = Array(Self.shortened(meaning.utterance).utf8)
     return runs.compactMap { range in
       guard range.upperBound <= bytes.count else { return nil }
-      let text = String(decoding: bytes[range], as: UTF8.self)
-      let tokens = Normalizer.tokens(text)
-      guard let first = tokens.firstIndex(where: { !isChatter($0.word) }),
-        let last = tokens.lastIndex(where: { !isChatter($0.word) })
-      else { return nil }
-      return String(
-        decoding: Array(text.utf8)[tokens[first].range.lowerBound..<tokens[last].range.upperBound], as: UTF8.self)
+      return coreWords(of: String(decoding: bytes[range], as: UTF8.self))
     }
   }
 

@@ -21,6 +21,8 @@ extension WordLists {
     public var ahead: [String] = []
     /// Words that a larger place stands behind: friends *in* Linz.
     public var inside: [String] = []
+    /// Before a place that is only passed: *via* Pregarten.
+    public var via: [String] = []
     /// Before what is not meant, and behind it: *not* Linz *but* Leonding.
     public var not: [String] = []
     public var instead: [String] = []
@@ -42,6 +44,7 @@ extension WordLists.Cues {
     between += other.between
     onward += other.onward
     ahead += other.ahead
+    via += other.via
     inside += other.inside
     not += other.not
     instead += other.instead
@@ -63,6 +66,7 @@ extension WordLists.Cues {
     between = try list(.between)
     onward = try list(.onward)
     ahead = try list(.ahead)
+    via = try list(.via)
     inside = try list(.inside)
     not = try list(.not)
     instead = try list(.instead)
@@ -70,7 +74,7 @@ extension WordLists.Cues {
   }
 
   enum CodingKeys: String, CodingKey {
-    case from, to, breaks, fromEndings, toEndings, weak, fromBehind, toBehind, between, onward, ahead, inside, not,
+    case from, to, breaks, fromEndings, toEndings, weak, fromBehind, toBehind, between, onward, ahead, via, inside, not,
       instead
     case correction
   }

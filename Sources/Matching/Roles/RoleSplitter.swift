@@ -46,7 +46,7 @@ struct RoleSplitter: Sendable {
     }
     let ends = PhraseTable(list)
     cueWords = ends.singles
-    list += words.cues.between.map { ($0, .between) } + words.cues.not.map { ($0, .denial) }
+    list += words.cues.between.map { ($0, .between) } + (words.cues.not + words.cues.via).map { ($0, .denial) }
     cues = PhraseTable(list)
     behind = PhraseTable(
       words.cues.fromEndings.map { ($0, Slot.from) } + words.cues.toEndings.map { ($0, .to) }

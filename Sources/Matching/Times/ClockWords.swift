@@ -92,7 +92,12 @@ public struct ClockWords: Sendable, Codable, Hashable {
     ordinals.merge(other.ordinals) { own, _ in own }
     dayEndings.merge(other.dayEndings) { own, _ in own }
     dayParts.merge(other.dayParts) { own, _ in own }
-    for list in Self.lists { self[keyPath: list] += other[keyPath: list] }
+    // "Neun am Hauptplatz" is no nine in the morning where "am" leads a place or a day in.
+    let own = Set(dayWords + at + until)
+    for list in Self.lists {
+      let isHalf = list == \.morning || list == \.evening
+      self[keyPath: list] += other[keyPath: list].filter { !isHalf || !own.contains($0) }
+    }
   }
 
   private static let lists: [any WritableKeyPath<Self, [String]> & Sendable] = [

@@ -36,6 +36,9 @@ extension TimePieceReader {
 
   private func dayFirst(_ tokens: [Token], _ place: Int) -> TimePiece? {
     guard let day = dayNumber(tokens, place) else { return nil }
+    if let month = monthInDigits(tokens, day.end) {
+      return TimePiece(words: place..<day.end + 1, day: .date(day: day.value, month: month), isCertain: false)
+    }
     var end = day.end
     if end < tokens.count, of.contains(tokens[end].word) { end += 1 }
     if let month = months.find(tokens, at: end) {
@@ -44,6 +47,15 @@ extension TimePieceReader {
     }
     guard day.isOrdinal else { return nil }
     return TimePiece(words: place..<day.end, day: .date(day: day.value, month: nil), isCertain: false)
+  }
+
+  /// The "12" of "24.12.", right behind the day with one mark between; a colon makes it a time.
+  private func monthInDigits(_ tokens: [Token], _ place: Int) -> Int? {
+    guard place < tokens.count, tokens[place].isNumber, tokens[place].word.count <= 2, !tokens[place].breaksBefore,
+      tokens[place].range.lowerBound == tokens[place - 1].range.upperBound + 1, tokens[place - 1].isNumber,
+      let month = Int(tokens[place].word), (1...12).contains(month)
+    else { return nil }
+    return month
   }
 
   /// "13th", "3rd", "third", "14".

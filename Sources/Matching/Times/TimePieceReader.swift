@@ -68,7 +68,9 @@ struct TimePieceReader: Sendable {
     self.seconds = seconds
     ones = Set(lexicon.numbers.articles + lexicon.numbers.words.filter { $0.value == 1 }.keys)
     parts = lexicon.numbers.fractions
+    // "Am" leads a day in where it is German.
     units = Set(lexicon.units.flatMap { $0.words + ($0.symbols ?? []) } + lexicon.otherUnits + words.minute)
+      .subtracting(words.dayWords)
     let around = lexicon.fillers + lexicon.cues.breaks + lexicon.cues.from + lexicon.cues.to + lexicon.around
     let clock = words.at + words.until + words.dayWords + words.arriving + words.leaving + words.fillers
     let ends = lexicon.cues.fromEndings + lexicon.cues.toEndings

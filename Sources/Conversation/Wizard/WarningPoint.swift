@@ -1,0 +1,45 @@
+import Foundation
+import Journey
+import Matching
+
+/// Where or when to be warned, instead of how long before: "at 8:50", "at Pregarten", "when we leave Pregarten".
+extension DialogueTurn {
+  /// - Returns: Whether the answer told such a point on the way.
+  mutating func takeWarningPoint(_ meaning: Interpretation, _ utterance: WizardState.Utterance) -> Bool {
+    guard state.open == .interval, utterance.zone != .doubtful, meaning.command == nil, meaning.affirmation == nil,
+      meaning.slots[.interval] == nil || meaning.slots[.interval]?.decision == .reject,
+      let interval = interval(at: meaning) ?? interval(atStopIn: meaning)
+    else { return false }
+    state.echoed = []
+    noteHeard(utterance)
+    let provenance = Provenance(method: utterance.method, transcript: utterance.texts[0], score: 1, tier: .accept)
+    _ = take(interval, provenance)
+    if state.ending == nil { advance() }
+    return true
+  }
+
+  /// The minutes from a time of day to the arrival; nil where the last ride is not under way then.
+  private func interval(at meaning: Interpretation) -> Interval? {
+    guard meaning.times.count == 1, let time = meaning.times.first, let clock = time.clock, time.day == nil,
+      !time.isEventSaid, meaning.slots.values.allSatisfy({ $0.decision == .reject }),
+      let ride = state.draft.rides.last, let departure = ride.departure, let arrival = ride.arrival
+    else { return nil }
+    let instant = clock.nearest(to: arrival, zone: state.zone)
+    guard departure < instant, instant < arrival else { return nil }
+    return .duration(seconds: arrival.timeIntervalSince(instant))
+  }
+
+  /// The stops from one of the ride to the destination; nil where none is named, or something else besides.
+  private func interval(atStopIn meaning: Interpretation) -> Interval? {
+    guard meaning.times.isEmpty, meaning.slots[.to] == nil, let ride = state.draft.rides.last, ride.departure != nil,
+      let name = wizard.matcher.coreWords(of: meaning.utterance)
+    else { return nil }
+    let options = ride.stops.map { MatchOption(id: $0.stop.id, name: $0.stop.name) }
+    let match = wizard.matcher.choose(name, among: options)
+    guard match.decision == .accept, match.score >= wizard.matcher.policy.accept,
+      let place = ride.stops.firstIndex(where: { $0.stop.id == match.value }),
+      place > 0, place < ride.stops.count - 1
+    else { return nil }
+    return .stops(ride.stops.count - 1 - place)
+  }
+}
