@@ -103,6 +103,8 @@ public struct RepetitionWords: Sendable, Decodable {
         guard case .days(let days)? = meaning(of: words, from: start, isMarked: true) else { continue }
         let bytes = Array(text.utf8)
         let rest = place == 0 ? "" : String(decoding: bytes[..<tokens[place - 1].range.upperBound], as: UTF8.self)
+        // "Every day except every day" is for whoever reads all of it.
+        guard !areMentioned(in: rest) else { return nil }
         return (days, String(decoding: bytes[tokens[place].range.lowerBound...], as: UTF8.self), rest)
       }
     }

@@ -29,6 +29,7 @@ struct RoleSplitter: Sendable {
   private let ahead: PhraseTable<Void>
   private let inside: Set<String>
   private let and: Set<String>
+  private let articles: Set<String>
   private let instead: Set<String>
   private let corrections: PhraseTable<Void>
   /// The cues of one word.
@@ -55,6 +56,7 @@ struct RoleSplitter: Sendable {
     ahead = PhraseTable(words.cues.ahead.map { ($0, ()) })
     inside = Set(words.cues.inside)
     and = Set(words.numbers.and)
+    articles = Set(words.numbers.articles + words.numbers.words.filter { $0.value == 1 }.keys)
     instead = Set(words.cues.instead)
     corrections = PhraseTable(words.cues.correction.map { ($0, ()) })
     var glued: [String: Slot] = [:]
@@ -131,7 +133,7 @@ struct RoleSplitter: Sendable {
     let index = walk.shown[place]
     let word = tokens[index].word
     // "To be my destination" stands behind a place, though it begins with a cue.
-    if walk.hasContent, let end = behind.find(tokens, along: walk.shown, at: place) {
+    if walk.hasContent, let end = behind.find(tokens, along: walk.shown, at: place), !isArticle(walk, end.count) {
       walk.close(end.meaning, cueBehind: end.count)
     } else if let cue = cues.find(tokens, along: walk.shown, at: place) {
       let startsOwnName = (2...4).contains { index + $0 <= tokens.count && isOwnName(index..<index + $0) }
@@ -164,6 +166,15 @@ struct RoleSplitter: Sendable {
     guard next < walk.shown.count else { return nil }
     let isApart = walk.tokens[walk.shown[walk.place]].breaksBefore || walk.tokens[walk.shown[next]].breaksBefore
     return isApart || cues.find(walk.tokens, along: walk.shown, at: next) != nil ? found.count : nil
+  }
+
+  /// Whether the last word of a cue behind a place is an article of what follows: "buy a ticket" is not "get in", which German says
+  /// with the same word.
+  private func isArticle(_ walk: RoleWalk, _ count: Int) -> Bool {
+    let last = walk.shown[walk.place + count - 1]
+    guard articles.contains(walk.tokens[last].word), last + 1 < walk.tokens.count else { return false }
+    let next = walk.tokens[last + 1]
+    return !next.breaksBefore && !breaks.contains(next.word) && !and.contains(next.word)
   }
 
   /// Whether something in a text stands for what was said by mistake before it.
