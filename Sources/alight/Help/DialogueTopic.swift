@@ -20,6 +20,12 @@ extension HelpTopic {
       understood; "what time is it" and "list my reminders" are answered in place.
       """,
       """
+      Wishes are heard at any question: "vibration only", "no alarm", "with line 3", "not line 1", "tomorrow at seven", "the \
+      8.45 bus", "an hour later", "every weekday", "call it work". How long before may be told by a point on the way as well: \
+      "at 8:50", "at Pregarten". "How long does it take", "is there a later bus" and "when will you wake me" are answered. What \
+      nothing is made of is named: "I did not understand ...".
+      """,
+      """
       "The usual" sets the trip that you make most at this time, and what you set last between two stops is the \
       next default. The stops offered first are those of your own trips at this time of day, after the nearest one \
       where you tell --near.
@@ -54,6 +60,9 @@ extension HelpTopic {
       Entry(term: "alight new --again", meaning: "the trip set last: only the last question is left"),
       Entry(term: "alight new --again 1a2b --depart 18:10", meaning: "that of a reminder, by the beginning of its id"),
       Entry(
+        term: "alight places add home \"linz hbf\"", meaning: "\"from home to work\", \"nach Hause\", by voice as well"),
+      Entry(term: "alight places add work hagenberg", meaning: "the other end"),
+      Entry(
         term: "alight --from home --to work --interval \"2 stops\" --days weekdays --label \"to work\" --yes",
         meaning: "places of your own, and days"),
       Entry(term: "alight new --near 48.29,14.29", meaning: "offers the stops near there"),
@@ -63,8 +72,6 @@ extension HelpTopic {
         term: "alight preferences",
         meaning: "what is remembered: mode, intervals, how you are told, position source, language, accessible"),
       Entry(term: "alight preferences set interval.time \"7 minutes\"", meaning: "sets one; unset forgets it"),
-      Entry(
-        term: "alight places add home \"linz hbf\"", meaning: "\"from home to work\", \"nach Hause\", by voice as well"),
       Entry(term: "alight names", meaning: "what you call stops, learned when you said yes to \"Did you mean ...?\""),
       Entry(
         term: "alight forget --yes",
@@ -74,6 +81,6 @@ extension HelpTopic {
       Entry(
         term: "alight sessions replay --all",
         meaning: "the wizard again, on the same answers: identical byte for byte, or where not"),
-      Entry(term: "alight sessions forget --before 2026-12-01", meaning: "forgets those before a day"),
+      Entry(term: "alight sessions forget --before 2026-12-01 --yes", meaning: "forgets those before a day"),
     ])
 }

@@ -29,7 +29,7 @@ extension HelpTopic {
         term: "alight feed import FEED.zip --name linz",
         meaning: "again under the same name replaces it; until that is done the old one serves"),
       Entry(term: "alight feed list", meaning: "with the days they are valid on; those that have expired are marked"),
-      Entry(term: "alight feed remove linz", meaning: "takes one away"),
+      Entry(term: "alight feed remove linz --yes", meaning: "takes one away"),
       Entry(
         term: "alight stops search \"linz haubtbahnhof\"",
         meaning: "the best first, with their lines; --json: one object a line"),

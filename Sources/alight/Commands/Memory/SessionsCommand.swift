@@ -15,7 +15,7 @@ struct SessionsCommand: AsyncParsableCommand {
       Examples:
         alight sessions show 1a2b
         alight sessions show 1a2b --json > one.json; alight sessions replay one.json
-        alight sessions forget --before 2026-12-01
+        alight sessions forget --before 2026-12-01 --yes
       """, subcommands: [List.self, Show.self, Replay.self, Forget.self], defaultSubcommand: List.self)
 }
 
