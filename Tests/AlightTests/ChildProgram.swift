@@ -1,4 +1,5 @@
 import Foundation
+import TestServers
 
 /// A program that runs beside the test, started and waited for by the system's own calls.
 ///
@@ -60,11 +61,11 @@ final class ChildProgram {
 
   func send(_ signal: Int32) { if isRunning { kill(identifier, signal) } }
 
-  /// Waits for the end, which is brought about by force where it does not come within a minute.
+  /// Waits for the end, which is brought about by force where it does not come by itself.
   /// - Returns: The exit code, or a signal's number below zero.
   @discardableResult
   func end() -> Int32 {
-    for _ in 0..<2400 where isRunning { usleep(25_000) }
+    Patience.wait { !isRunning }
     send(SIGKILL)
     while isRunning { usleep(5_000) }
     let word = status ?? 0

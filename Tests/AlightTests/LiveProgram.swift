@@ -1,4 +1,5 @@
 import Foundation
+import TestServers
 
 /// The program while it talks: what it has said so far can be read, and it can be typed to.
 final class LiveProgram {
@@ -39,12 +40,9 @@ final class LiveProgram {
     wait { self.talk.components(separatedBy: word).count > times }
   }
 
-  /// Waits for a state up to a time that no machine needs, or until the program has ended.
-  func wait(seconds: Int = 600, until isDone: () throws -> Bool) rethrows {
-    for _ in 0..<seconds * 40 {
-      guard child.isRunning, try !isDone() else { return }
-      usleep(25_000)
-    }
+  /// Waits for a state, or until the program has ended.
+  func wait(until isDone: () throws -> Bool) rethrows {
+    try Patience.wait { try !child.isRunning || isDone() }
   }
 
   func end() -> Program.Outcome {

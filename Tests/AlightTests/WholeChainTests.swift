@@ -84,7 +84,7 @@ struct WholeChainTests {
     defer { live.kill() }
     for level in 1...3 {
       let told = "\"level\":\(level)"
-      live.wait(seconds: 120) { live.output.contains(told) }
+      live.wait { live.output.contains(told) }
       try #require(live.output.contains(told), "\(live.output) \(live.talk)")
       try around.desktop.wait("the notification of level \(level)") { try around.desktop.shownCount() == 1 }
     }
@@ -108,7 +108,7 @@ struct WholeChainTests {
   private func expectSilence(_ around: Surroundings, _ live: LiveProgram) throws {
     // What the sound server had in hand is heard a moment longer.
     let end = try around.recording.loudness().count + 10
-    try live.wait(seconds: 120) { try around.recording.loudness().count > end + interval }
+    try live.wait { try around.recording.loudness().count > end + interval }
     let (heard, sounds) = (try around.recording.loudness(), try around.recording.sounds())
     #expect(heard.count > end + interval && heard.dropFirst(end).allSatisfy { $0 < 10 }, "from \(end) on: \(sounds)")
     try #require(sounds.count == 4, "a notice, a call for attention and two rounds of the alarm: \(sounds)")

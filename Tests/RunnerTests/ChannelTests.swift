@@ -1,6 +1,7 @@
 import Foundation
 import Journey
 import Synchronization
+import TestServers
 import Testing
 
 @testable import Devices
@@ -78,9 +79,7 @@ struct ChannelTests {
     try await channel.deliver(message(level: 3, [.notification, .alarm]))
     try await channel.deliver(message(level: 3, [.notification]))
     // The alarm goes on by itself: its player may not have come so far.
-    for _ in 0..<200 where ((try? String(contentsOf: log, encoding: .utf8)) ?? "").count(where: \.isNewline) < 3 {
-      try await Task.sleep(for: .milliseconds(50))
-    }
+    await Patience.waitApart { ((try? String(contentsOf: log, encoding: .utf8)) ?? "").count(where: \.isNewline) >= 3 }
     let played = try String(contentsOf: log, encoding: .utf8).split(separator: "\n").map {
       URL(filePath: String($0)).lastPathComponent
     }

@@ -33,7 +33,7 @@ final class Listening: Sendable {
   var notices: [SourceNotice] { heard.withLock { $0.notices } }
 
   func wait(until isDone: (Listening) -> Bool) async {
-    for _ in 0..<800 where !isDone(self) { try? await Task.sleep(for: .milliseconds(25)) }
+    await Patience.waitApart { isDone(self) }
   }
 
   func end() async {
@@ -236,7 +236,7 @@ struct OwnTracksTests {
       try await Task.sleep(for: .milliseconds(200))
     }
     await listening.end()
-    for _ in 0..<80 where commands.texts.withLock({ $0.count }) < 4 { try await Task.sleep(for: .milliseconds(25)) }
+    await Patience.waitApart { commands.texts.withLock { $0.count } >= 4 }
     watching.cancel()
     #expect(
       commands.texts.withLock { $0 } == [

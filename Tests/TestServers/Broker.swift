@@ -38,7 +38,7 @@ package final class Broker {
     process.standardError = FileHandle.nullDevice
     try process.run()
     self.process = process
-    for _ in 0..<200 where !Self.answers(port) { usleep(25_000) }
+    Patience.wait { Self.answers(port) }
   }
 
   package func stop() {

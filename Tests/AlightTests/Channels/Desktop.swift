@@ -1,4 +1,5 @@
 import Foundation
+import TestServers
 
 /// A desktop that nobody sees: a session bus of its own, an X server without a screen, and dunst, which shows notifications.
 final class Desktop {
@@ -81,11 +82,7 @@ final class Desktop {
 
   /// Waits until something holds, 10 s at most.
   func wait(_ what: String, until condition: () throws -> Bool) throws {
-    for _ in 0..<200 {
-      if try condition() { return }
-      usleep(50_000)
-    }
-    throw NotThere(what: what)
+    guard try Patience.wait(until: condition) else { throw NotThere(what: what) }
   }
 
   struct NotThere: Error { var what: String }

@@ -1,4 +1,5 @@
 import Foundation
+import TestServers
 
 /// The program while somebody answers it line by line, by a pipe or at a terminal.
 final class TalkingProgram {
@@ -46,19 +47,19 @@ final class TalkingProgram {
   func say(_ line: String) throws { try input.write(contentsOf: Data((line + "\n").utf8)) }
 
   /// Waits until it says something that it had not said when it was last waited for.
-  /// - Returns: false where it ends, or a minute passes, without.
+  /// - Returns: false where it ends without.
   func waits(for text: String) -> Bool {
-    for _ in 0..<1200 {
+    var isSaid = false
+    Patience.wait {
       let isOver = !child.isRunning
       let all = talk
       if let range = all.dropFirst(heard).range(of: text) {
         heard = all.distance(from: all.startIndex, to: range.upperBound)
-        return true
+        isSaid = true
       }
-      if isOver { return false }
-      usleep(50_000)
+      return isSaid || isOver
     }
-    return false
+    return isSaid
   }
 
   /// Ends its input and waits for its end.

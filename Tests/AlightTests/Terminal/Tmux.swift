@@ -1,4 +1,5 @@
 import Foundation
+import TestServers
 
 /// A terminal with a shell in it, of some size, whose screen can be read: a tmux server of its own.
 final class Tmux {
@@ -64,16 +65,16 @@ final class Tmux {
   }
 
   /// Waits until the screen holds a text.
-  /// - Returns: the screen; nil where a minute passes without.
+  /// - Returns: the screen; nil where it never does.
   func wait(for text: String) -> String? { wait { $0.contains(text) } }
 
   func wait(until holds: (String) -> Bool) -> String? {
-    for _ in 0..<1200 {
-      let shown = screen
-      if holds(shown) { return shown }
-      usleep(50_000)
+    var shown = ""
+    let isThere = Patience.wait {
+      shown = screen
+      return holds(shown)
     }
-    return nil
+    return isThere ? shown : nil
   }
 
   @discardableResult
