@@ -73,12 +73,17 @@ extension Matcher {
     guard result.affirmation == nil, result.times.isEmpty,
       !result.slots.values.contains(where: { $0.decision == .accept })
     else { return }
-    let match = result.slots[open] ?? Self.nothing(text, .init(.nothingLikeIt, "nothing answers the question"))
-    let mended = mended(match, text, at: open, mode: mode)
+    let nothing = Self.nothing(text, .init(.nothingLikeIt, "nothing answers the question"))
+    var slot = open
+    var mended = mended(result.slots[open] ?? nothing, text, at: open, mode: mode)
+    // "2 stps" where the way to watch is asked for.
+    if mended.decision != .accept, open == .mode, result.slots[.mode] == nil {
+      (slot, mended) = (.interval, self.mended(nothing, text, at: .interval, mode: nil))
+    }
     guard mended.decision == .accept else { return }
-    result.slots = [open: mended]
+    result.slots = [slot: mended]
     sketch = PartSketch(tokens: sketch.tokens)
-    sketch.mark(sketch.tokens.indices, .init(open))
+    sketch.mark(sketch.tokens.indices, .init(slot))
   }
 
   private func isSmall(_ token: Token) -> Bool { fillers.contains(token.word) || around.contains(token.word) }
