@@ -102,9 +102,7 @@ extension Matcher {
     let (yes, no) = (yeses.map(\.upperBound).max(), noes.map(\.upperBound).max())
     guard var end = [yes, no].compactMap(\.self).max() else { return nil }
     // In "yes, no, but yes" the first word alone is taken, and the others are more.
-    let isTakenBack = noes.contains { one in
-      !yeses.contains { $0.lowerBound <= one.lowerBound && one.upperBound <= $0.upperBound }
-    }
+    let isTakenBack = !yeses.isEmpty && noes.contains { one in !yeses.contains { $0.contains(one) } }
     if isTakenBack, (no ?? 0) < (yes ?? 0), let first = yeses.map(\.lowerBound).min(),
       first < (noes.map(\.lowerBound).min() ?? 0)
     {
