@@ -127,7 +127,8 @@ extension Matcher {
     if probabilities[0] >= policy.accept {
       if let begun = begun(match, reading, hits, tokens, index, .apart) { return begun }
       // "Graz Hauptbahnhof": part of a name or another one, beside a word that may tell another town.
-      return best.features[.leftNear] > 0 && (best.said < 0.9 || !best.isName)
+      let left = best.features[.leftNear]
+      return left > 1 || left > 0 && (best.said < 0.9 || !best.isName)
         ? match.taking(.confirm, .init(.aside, "\(candidates[0].name), beside a word that it does not have"))
         : match.taking(.accept, .init(.close, "\(candidates[0].name)"))
     }

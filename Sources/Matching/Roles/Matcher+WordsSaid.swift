@@ -8,7 +8,8 @@ extension Matcher {
     }
   }
 
-  /// A word that no name holds as a word of names and a short form of one behind it; nil where it is not so.
+  /// A word that no name holds as a word of names with a short form of one behind it, or with a cue on one side ("creekto"); nil
+  /// where it is not so.
   private func parted(_ token: Token, _ index: OptionIndex) -> [Token]? {
     let units = Array(token.word.utf16)
     // Where folding changed how many bytes there are, nobody knows where the cut lies.
@@ -16,6 +17,14 @@ extension Matcher {
       !fillers.contains(token.word),
       index.words.number(units) == nil, index.forms.groupsOfWord[token.word] == nil
     else { return nil }
+    for cut in 2...units.count - 2 {
+      let (first, second) = (Array(units[..<cut]), Array(units[cut...]))
+      let words = (String(decoding: first, as: UTF16.self), String(decoding: second, as: UTF16.self))
+      let isCued = { (cue: String, name: [UInt16]) in
+        self.splitter.cueWords.contains(cue) && name.count > 3 && index.words.number(name) != nil
+      }
+      if isCued(words.1, first) || isCued(words.0, second) { return token.cut(words.0, words.1) }
+    }
     for cut in 3...units.count - 3 where index.words.number(Array(units[..<cut])) != nil {
       let behind = String(decoding: units[cut...], as: UTF16.self)
       guard index.words.number(Array(units[cut...])) == nil, let groups = index.forms.groupsOfWord[behind],
