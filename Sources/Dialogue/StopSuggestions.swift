@@ -29,7 +29,10 @@ public struct StopSuggestions: Sendable {
   }
 
   private func stops(_ typed: String) -> [Suggestion] {
-    matcher.match(typed, question: slot, among: index).candidates.map { candidate in
+    let match = matcher.match(typed, question: slot, among: index)
+    // What would be refused is not offered either.
+    guard match.decision != .reject else { return [] }
+    return match.candidates.map { candidate in
       // A stop that is called like a command is named in quotes.
       let isCommand = matcher.match(candidate.name, question: .command).decision == .accept
       return Suggestion(text: candidate.name, answer: isCommand ? "\"\(candidate.name)\"" : candidate.name)

@@ -1,6 +1,7 @@
 import Conversation
 import Dialogue
 import Foundation
+import Terminal
 
 /// Says what the wizard puts out: plain lines without redraw, so that a screen reader reads them once and in order.
 struct DialogueTalk: DialogueScreen {
@@ -66,16 +67,27 @@ struct DialogueTalk: DialogueScreen {
   }
 
   private func say(_ readBack: ReadBack) {
-    output.talk("")
-    say(readBack.sentence)
     let rows = readBack.rows.map { ($0.number, texts.say($0.name), texts.say($0.value)) }
     let width = rows.map(\.1.count).max() ?? 0
-    for (number, name, value) in rows {
-      output.talk("  \(number)  \(name.padding(toLength: width, withPad: " ", startingAt: 0))  \(value)")
+    let table = rows.map { number, name, value in
+      "  \(number)  \(name.padding(toLength: width, withPad: " ", startingAt: 0))  \(value)"
     }
-    for note in readBack.notes { say(note) }
-    say(readBack.question)
+    let notes = readBack.notes.map(texts.say)
+    let sentence = texts.say(readBack.sentence)
+    let question = texts.say(readBack.question)
+    output.talk("")
+    output.talk(sentence)
+    // On a low screen what is to be answered stays in view, with both stops.
+    let isLow = isInteractive && !fitsScreen([sentence] + table + notes + [question])
+    for line in isLow ? notes + table : table + notes { output.talk(line) }
+    output.talk(question)
     list.put(texts.say(readBack.question), question: .readBack, options: [])
+  }
+
+  /// Whether lines fit the terminal, with the line below them that is typed in.
+  private func fitsScreen(_ lines: [String]) -> Bool {
+    let size = TerminalSize.current
+    return lines.reduce(0) { $0 + max(1, TextColumns.wrapped($1, to: size.columns).count) } + 3 <= size.rows
   }
 
   /// The mark behind which an answer is typed.
