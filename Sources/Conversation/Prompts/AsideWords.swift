@@ -25,6 +25,8 @@ public struct AsideWords: Sendable {
     case also
     /// "When will you wake me?"
     case whenWarned = "when warned"
+    /// What tells that these are of the alert: "wake me"
+    case warns
     /// What tells that these are of the ride: "take a bus".
     case departs
     case howLong = "how long"

@@ -100,7 +100,10 @@ public struct RepetitionWords: Sendable, Decodable {
     for place in words.indices where except.length(at: place, of: words) > 0 {
       let first = place + except.length(at: place, of: words)
       for start in first..<min(words.count, first + Self.mostBetween) {
-        guard case .days(let days)? = meaning(of: words, from: start, isMarked: true) else { continue }
+        // "Not 2 but 3 stops, every weekday" rules no days out.
+        guard !tokens[first..<start + 1].contains(where: { $0.isNumber || $0.breaksBefore }),
+          case .days(let days)? = meaning(of: words, from: start, isMarked: true)
+        else { continue }
         let bytes = Array(text.utf8)
         let rest = place == 0 ? "" : String(decoding: bytes[..<tokens[place - 1].range.upperBound], as: UTF8.self)
         // "Every day except every day" is for whoever reads all of it.

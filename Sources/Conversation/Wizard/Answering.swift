@@ -207,8 +207,16 @@ extension DialogueTurn {
   mutating func take(_ stop: Stop, for slot: Slot, _ provenance: Provenance) -> Bool {
     let other = slot == .from ? state.draft.to?.value : state.draft.from?.value
     if other?.id == stop.id {
-      invalid(.text(.sameStop, ["from": .name(stop.name), "to": .name(stop.name)]))
-      return false
+      let isSaidAgain = (state.counters[state.open]?.invalid ?? 0) > 0 && provenance.method != .flag
+      guard isSaidAgain else {
+        invalid(.text(.sameStop, ["from": .name(stop.name), "to": .name(stop.name)]))
+        return false
+      }
+      // Who names it for this end again was misunderstood at the other one.
+      let wrong: Slot = slot == .from ? .to : .from
+      tell(.reopened, ["value": clear(wrong)])
+      state.answered.removeAll { $0 == wrong }
+      state.former.forget(wrong)
     }
     if slot == .from {
       state.draft.from = Answer(stop, provenance)

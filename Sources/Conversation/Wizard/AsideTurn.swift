@@ -137,6 +137,11 @@ extension DialogueTurn {
   private func isStatement(_ text: String) -> Bool {
     guard [.mode, .interval, .readBack].contains(state.open) else { return false }
     let asides = wizard.prompts.asides
+    // "Not at 8:50" tells no other time.
+    let first = Normalizer.tokens(text).first.map(\.word) ?? ""
+    if wizard.prompts.lexicon.words.cues.not.contains(first), text.contains(/\d[:.]\d\d/), !text.contains(",") {
+      return true
+    }
     return asides.any(in: text, { $0 == .statement }) != nil
       && asides.leading(in: text, { [.howLong, .howFar, .question].contains($0) }) == nil
       && wizard.matcher.match(text, question: .slot(.interval)).decision != .reject
@@ -211,7 +216,9 @@ extension DialogueTurn {
       state.time = .departing(departure.timeIntervalSince1970)
       forgetRide()
     }
-    if wizard.matcher.saysSomething(rest) {
+    // A yes or a no beside it is about the ride that is given up.
+    let isAffirmation = ["yes", "no"].contains(wizard.matcher.match(rest, question: .command).command)
+    if wizard.matcher.saysSomething(rest), !isAffirmation {
       hear([rest], method: method, zone: zone)
     } else {
       state.draft.ride == nil && state.time == nil ? putAgain() : advance()
@@ -256,7 +263,8 @@ extension DialogueTurn {
       let amount = match.value.flatMap(Interval.init(canonical:))
     else { return false }
     // Of "take a bus an hour later" it is the ride that is meant, and of what would be after the stop as well.
-    if case .duration(let seconds) = amount,
+    let isOfAlert = wizard.prompts.asides.any(in: text) { $0 == .warns } != nil
+    if !isOfAlert, case .duration(let seconds) = amount,
       shift.isOfRide || isBeyondStop(present, shift.isEarlier ? seconds : -seconds),
       let departure = state.draft.ride?.departure
     {
@@ -266,7 +274,7 @@ extension DialogueTurn {
       advance()
       return true
     }
-    guard !shift.isOfRide else {
+    guard isOfAlert || !shift.isOfRide else {
       noMatch(text)
       return true
     }

@@ -21,6 +21,11 @@ struct Correction: Hashable {
       guard let first = range.first, let last = range.last else { return "" }
       return String(decoding: bytes[tokens[first].range.lowerBound..<tokens[last].range.upperBound], as: UTF8.self)
     }
+    // The colon of "8:50" parts nothing.
+    func isClock(at place: Int) -> Bool {
+      place > 0 && tokens[place].isNumber && tokens[place - 1].isNumber
+        && tokens[place].range.lowerBound == tokens[place - 1].range.upperBound + 1
+    }
     var place = 0
     var isDenial = false
     var isMarked = false
@@ -55,7 +60,7 @@ struct Correction: Hashable {
       let first = place + not
       // What is wrong ends with a comma, or with "but".
       let end = tokens.indices.first {
-        $0 > first && (tokens[$0].breaksBefore || words.but.length(at: $0, of: spelled) > 0)
+        $0 > first && (tokens[$0].breaksBefore && !isClock(at: $0) || words.but.length(at: $0, of: spelled) > 0)
       }
       let rest = end.map { $0 + words.but.length(at: $0, of: spelled) } ?? tokens.count
       self.init(text: part(rest..<tokens.count), denied: part(first..<(end ?? tokens.count)), isSure: true)
@@ -72,7 +77,6 @@ struct Correction: Hashable {
       {
         behind += length
       }
-      guard behind < tokens.count else { return nil }
       self.init(text: part(behind..<tokens.count), denied: part(place..<end), isSure: true)
       return
     }
@@ -82,7 +86,10 @@ struct Correction: Hashable {
     {
       let behind = end + words.instead.length(at: end, of: spelled)
       guard behind < tokens.count else { return nil }
-      self.init(text: part(place..<end), denied: part(behind..<tokens.count), isSure: true)
+      // What is wrong ends with a comma; what follows is said besides.
+      let more = tokens.indices.first { $0 > behind && tokens[$0].breaksBefore } ?? tokens.count
+      let text = [part(place..<end), part(more..<tokens.count)].filter { !$0.isEmpty }.joined(separator: ", ")
+      self.init(text: text, denied: part(behind..<more), isSure: true)
       return
     }
     guard isMarked || isDenial, place < tokens.count else { return nil }

@@ -21,9 +21,12 @@ extension DialogueTurn {
     guard text.count <= Self.longestAnswer else { return noMatch("\(text.prefix(40))…") }
     if zone != .doubtful, let text = texts.first {
       if takeRepetition(text) { return }
-      if let rest = takeRepetition(beside: text) {
-        guard wizard.matcher.saysSomething(rest) else { return goToChosenDay() ? advance() : putAgain() }
-        return hear([rest], method: method, zone: zone)
+      if let beside = takeRepetition(beside: text) {
+        // What was said with days that are not clear sets nothing, even if it is a yes.
+        guard beside.isClear ? isAnything(beside.rest) : wizard.matcher.saysSomething(beside.rest) else {
+          return goToChosenDay() ? advance() : putAgain()
+        }
+        return hear([beside.rest], method: method, zone: zone)
       }
       if asides == .unknown, wizard.prompts.clock.neighbour(text) == nil,
         !wizard.prompts.asides.ranges(in: text).isEmpty
@@ -40,6 +43,7 @@ extension DialogueTurn {
     }
     if zone != .doubtful, let words = arrowInWords(text) { return hear([words], method: method, zone: zone) }
     if asides != .named, zone != .doubtful, takeLine(text, method: method, zone: zone) { return }
+    if zone != .doubtful, takeCorrectedAmount(text, method) { return }
     if jump(text) || revise(text, zone: zone) || correct(texts, method: method, zone: zone) { return }
     if zone != .doubtful, takeNoSuchTime(text, method: method, zone: zone) { return }
     if asides != .named, zone != .doubtful,
@@ -48,6 +52,30 @@ extension DialogueTurn {
       return
     }
     hearAnswer(texts, method: method, zone: zone)
+  }
+
+  /// "3 stops, actually make it 4", where no amount is asked for: the one that stands instead of the first is taken.
+  private mutating func takeCorrectedAmount(_ text: String, _ method: Provenance.Method) -> Bool {
+    guard state.pending == nil, state.open == .readBack || state.open == .mode,
+      let tail = Correction.tail(of: text, words: wizard.prompts.corrections),
+      let end = text.range(of: tail)?.lowerBound
+    else { return false }
+    let first = wizard.matcher.match(String(text[..<end]), question: .slot(.interval))
+    let mode = first.accepted.flatMap { Interval(canonical: $0.value) }?.mode
+    let second = wizard.matcher.match(tail, question: .slot(.interval), mode: mode)
+    guard mode != nil, let interval = second.accepted.flatMap({ Interval(canonical: $0.value) }) else { return false }
+    state.echoed = []
+    _ = take(interval, Provenance(method: method, transcript: text, score: second.score, tier: .accept))
+    if state.ending == nil { advance() }
+    return true
+  }
+
+  /// Whether words are more than small ones: a yes, a wish and an amount are, though they may consist of such.
+  private func isAnything(_ text: String) -> Bool {
+    wizard.matcher.saysSomething(text) || wizard.prompts.asides.wish(in: text) != nil
+      || [MatchQuestion.command, .slot(.interval), .slot(.mode)].contains {
+        wizard.matcher.match(text, question: $0, mode: state.draft.mode?.value).decision != .reject
+      }
   }
 
   /// Takes in what was looked up for names in which the words of a wish stand.

@@ -15,8 +15,13 @@ extension DialogueTurn {
     } else if state.open == .readBack, let name = wizard.prompts.repetition.name(in: text),
       name.count <= Self.longestLabel
     {
-      state.draft.label = name
-      tell(.labelled, ["label": .name(name)])
+      let (own, more) = withoutMore(name)
+      state.draft.label = own
+      tell(.labelled, ["label": .name(own)])
+      guard more.isEmpty else {
+        hear([more], method: .typed, zone: nil)
+        return true
+      }
     } else if state.open == .readBack, wizard.prompts.repetition.lacksName(text) {
       tell(.labelUnclear)
     } else {
@@ -29,35 +34,54 @@ extension DialogueTurn {
   }
 
   /// Takes what the first or the last words say of the days.
-  /// - Returns: the other words; nil where none say anything of days.
-  mutating func takeRepetition(beside text: String) -> String? {
+  /// - Returns: the other words, and whether it was clear which days are meant; nil where none say anything of days.
+  mutating func takeRepetition(beside text: String) -> (rest: String, isClear: Bool)? {
     let words = wizard.prompts.repetition
     let text = wizard.matcher.withoutTail(text)
     if let named = words.trailingName(text), named.name.count <= Self.longestLabel {
       state.draft.label = named.name
-      tell(.labelled, ["label": .name(named.name)])
-      return named.rest
+      let (name, more) = withoutMore(named.name)
+      state.draft.label = name
+      tell(.labelled, ["label": .name(name)])
+      return ([named.rest, more].filter { !$0.isEmpty }.joined(separator: ", "), true)
     }
-    if let ruledOut = words.ruledOut(text), words.trailing(text) == nil, words.meaning(of: text) == nil,
-      // "No alarm on Mondays" rules an alarm out.
-      wizard.prompts.asides.wish(in: ruledOut.words) == nil
-    {
-      drop(ruledOut.days, said: ruledOut.words)
-      return ruledOut.rest
+    if let ruledOut = words.ruledOut(text), words.meaning(of: text) == nil {
+      // "No alarm on Mondays" is a wish for some days alone, which no reminder has.
+      let isWish = wizard.prompts.asides.wish(in: ruledOut.words) != nil
+      if isWish || words.trailing(text) == nil {
+        return (ruledOut.rest, drop(isWish ? [] : ruledOut.days, said: ruledOut.words))
+      }
     }
     guard let found = words.trailing(text) ?? words.leading(text) else { return nil }
     take(found.meaning)
-    return found.rest
+    return (found.rest, true)
+  }
+
+  /// A name without what is said behind it of days and alarms: "work, every day".
+  private func withoutMore(_ name: String) -> (name: String, more: String) {
+    let tokens = Normalizer.tokens(name)
+    let joins = wizard.prompts.lexicon.words.numbers.and
+    let bytes = Array(name.utf8)
+    for place in tokens.indices.dropFirst() where tokens[place].breaksBefore || joins.contains(tokens[place].word) {
+      let more = String(decoding: bytes[tokens[place].range.lowerBound...], as: UTF8.self)
+      guard wizard.prompts.repetition.meaning(of: more) != nil || wizard.prompts.asides.wish(in: more) != nil else {
+        continue
+      }
+      return (String(decoding: bytes[..<tokens[place - 1].range.upperBound], as: UTF8.self), more)
+    }
+    return (name, "")
   }
 
   /// Leaves days out of those on which it comes again; where it does not, nobody can tell what is left.
-  private mutating func drop(_ days: [Weekday], said text: String) {
+  /// - Returns: Whether it was clear.
+  private mutating func drop(_ days: [Weekday], said text: String) -> Bool {
     let left = state.draft.recurrence.map { $0.weekdays.filter { !days.contains($0) } } ?? []
-    guard !left.isEmpty else {
+    guard !days.isEmpty, !left.isEmpty else {
       outputs.append(.unclear(state.open, sayAnew(.daysUnclear, ["heard": .name(short(text))])))
-      return
+      return false
     }
     take(.days(left))
+    return true
   }
 
   /// Goes to the first chosen day where the ride is on another one.

@@ -29,10 +29,17 @@ extension DialogueTurn {
     return .duration(seconds: arrival.timeIntervalSince(instant))
   }
 
+  /// Whether the words before a stop mean another point than the stop: "before Pregarten", "from Pregarten".
+  private func isLedElsewhere(_ text: String) -> Bool {
+    let cues = wizard.prompts.lexicon.words.cues
+    return Normalizer.tokens(text).first.map { (cues.ahead + cues.from + cues.to + cues.not).contains($0.word) }
+      ?? false
+  }
+
   /// The stops from one of the ride to the destination; nil where none is named, or something else besides.
   private func interval(atStopIn meaning: Interpretation) -> Interval? {
     guard meaning.times.isEmpty, meaning.slots[.to] == nil, let ride = state.draft.rides.last, ride.departure != nil,
-      let name = wizard.matcher.coreWords(of: meaning.utterance)
+      !isLedElsewhere(meaning.utterance), let name = wizard.matcher.coreWords(of: meaning.utterance)
     else { return nil }
     let options = ride.stops.map { MatchOption(id: $0.stop.id, name: $0.stop.name) }
     let match = wizard.matcher.choose(name, among: options)

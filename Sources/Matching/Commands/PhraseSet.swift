@@ -86,7 +86,8 @@ package struct PhraseSet: Sendable {
       longest = max(longest, run)
       if run == 1 { letters.append(letter) }
     }
-    let isDrawnOut = longest > 2 || run > 1 && word.count > 2 && letters != ["t", "o"]
+    // "Too" and "see" end so by themselves.
+    let isDrawnOut = longest > 2 || run > 1 && word.count > 2 && "aspkh".contains(letters.last ?? " ")
     return isDrawnOut ? String(letters) : nil
   }
 
