@@ -98,3 +98,14 @@ public struct CorrectionWords: Sendable, Decodable {
       .filter { $0.1 > 0 }.max { $0.1 < $1.1 }
   }
 }
+
+extension [CorrectionWords.Phrases] {
+  /// The place behind all of these phrases that follow each other from a place on.
+  func end(from start: Int, of words: [String]) -> Int {
+    var place = start
+    while place < words.count, let length = lazy.map({ $0.length(at: place, of: words) }).first(where: { $0 > 0 }) {
+      place += length
+    }
+    return place
+  }
+}

@@ -70,13 +70,8 @@ struct Correction: Hashable {
     if place < tokens.count,
       let end = tokens.indices.first(where: { $0 > place && words.wrong.length(at: $0, of: spelled) > 0 })
     {
-      var behind = end + words.wrong.length(at: end, of: spelled)
-      while behind < tokens.count,
-        let length = [words.fillers, words.marks, words.denials].map({ $0.length(at: behind, of: spelled) }).first(
-          where: { $0 > 0 })
-      {
-        behind += length
-      }
+      let behind = [words.fillers, words.marks, words.denials].end(
+        from: end + words.wrong.length(at: end, of: spelled), of: spelled)
       self.init(text: part(behind..<tokens.count), denied: part(place..<end), isSure: true)
       return
     }
@@ -110,13 +105,7 @@ struct Correction: Hashable {
         words.marks.length(at: first, of: spelled) > 0
           || tokens[first].breaksBefore && words.denials.length(at: first, of: spelled) > 0
       else { continue }
-      var place = first
-      while place < tokens.count,
-        let length = [words.marks, words.denials, words.fillers].map({ $0.length(at: place, of: spelled) }).first(
-          where: { $0 > 0 })
-      {
-        place += length
-      }
+      let place = [words.marks, words.denials, words.fillers].end(from: first, of: spelled)
       guard place < tokens.count else { return nil }
       return String(decoding: Array(text.utf8)[tokens[place].range.lowerBound...], as: UTF8.self)
     }

@@ -92,7 +92,7 @@ extension DialogueTurn {
     // "The first Friday of the month" is no day of travel.
     if wizard.prompts.repetition.areMentioned(in: meaning.utterance),
       wizard.prompts.asides.any(in: meaning.utterance, { $0 == .also }) != nil
-        || !wizard.matcher.wordsLeft(of: meaning).isEmpty || Normalizer.tokens(meaning.utterance).count > 3
+        || Normalizer.tokens(meaning.utterance).count > 3
     {
       return false
     }

@@ -39,7 +39,6 @@ extension DialogueTurn {
     let words = wizard.prompts.repetition
     let text = wizard.matcher.withoutTail(text)
     if let named = words.trailingName(text), named.name.count <= Self.longestLabel {
-      state.draft.label = named.name
       let (name, more) = withoutMore(named.name)
       state.draft.label = name
       tell(.labelled, ["label": .name(name)])

@@ -15,22 +15,13 @@ public enum Revision: String, CaseIterable, Sendable {
   /// - Returns: nil where the text is no such wish from its first word to its last.
   init?(_ text: String, words: CorrectionWords) {
     let spelled = Normalizer.tokens(text).map(\.word)
-    func skip(_ phrases: [CorrectionWords.Phrases], from place: Int) -> Int {
-      var place = place
-      while place < spelled.count,
-        let length = phrases.lazy.map({ $0.length(at: place, of: spelled) }).first(where: { $0 > 0 })
-      {
-        place += length
-      }
-      return place
-    }
     // "Oh no" is a curse as it stands, though "oh" and "no" may begin another one.
-    let starts = [0, skip([words.marks, words.denials, words.fillers], from: 0)]
+    let starts = [0, [words.marks, words.denials, words.fillers].end(from: 0, of: spelled)]
     let found = Self.allCases.first { revision in
       starts.contains { start in
         guard start < spelled.count else { return false }
         let length = words[revision].length(at: start, of: spelled)
-        return length > 0 && skip([words.fillers], from: start + length) == spelled.count
+        return length > 0 && [words.fillers].end(from: start + length, of: spelled) == spelled.count
       }
     }
     guard let found else { return nil }

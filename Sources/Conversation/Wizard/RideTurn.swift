@@ -63,7 +63,7 @@ extension DialogueTurn {
       if let last = found.rides.indices.prefix(found.chosen + 1).last(where: { isWanted(found.rides[$0]) }) {
         var connections = found
         connections.chosen = last
-        (state.wantedLine, state.avoidsLine) = (nil, nil)
+        state.forgetLine()
         return connections
       }
     } else if sought == 0 {
@@ -74,7 +74,7 @@ extension DialogueTurn {
     {
       var connections = found
       connections.chosen = next
-      (state.wantedLine, state.avoidsLine, state.linesSought) = (nil, nil, nil)
+      state.forgetLine()
       return connections
     }
     if !state.isArriving, sought < Self.mostSought, let last = found.rides.last?.departure,
@@ -85,7 +85,7 @@ extension DialogueTurn {
       return nil
     }
     outputs.append(.unclear(state.open, sayAnew(avoids ? .onlySuchLine : .noSuchLine, ["heard": .name(line)])))
-    (state.wantedLine, state.avoidsLine, state.linesSought) = (nil, nil, nil)
+    state.forgetLine()
     guard sought > 0 else { return found }
     state.time = state.timeBeforeLine
     return nil
@@ -170,6 +170,9 @@ extension DialogueTurn {
 }
 
 extension WizardState {
+  /// Ends the search for a ride of a line, or of none.
+  fileprivate mutating func forgetLine() { (wantedLine, avoidsLine, linesSought) = (nil, nil, nil) }
+
   /// Whether the rider has said when to be there.
   fileprivate var isArriving: Bool { if case .arriving = time { true } else { false } }
 }

@@ -34,17 +34,17 @@ public actor DecisionFiles {
 
   /// The reminder that was written of last; nil where nothing is logged.
   public func newest() -> UUID? {
-    let files =
-      (try? FileManager.default.contentsOfDirectory(
-        at: folder, includingPropertiesForKeys: [.contentModificationDateKey])) ?? []
-    let dated = files.filter { $0.lastPathComponent.hasSuffix(Self.ending) }.map { file in
-      (
-        name: file.lastPathComponent,
-        at: (try? file.resourceValues(forKeys: [.contentModificationDateKey]))?.contentModificationDate ?? .distantPast
-      )
+    let last = dated().max { ($0.at, $0.file.lastPathComponent) < ($1.at, $1.file.lastPathComponent) }
+    return last.flatMap { UUID(uuidString: String($0.file.lastPathComponent.prefix { $0 != "_" })) }
+  }
+
+  /// The files, with when each was written to last.
+  private func dated() -> [(file: URL, at: Date)] {
+    let key = URLResourceKey.contentModificationDateKey
+    let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: [key])) ?? []
+    return files.filter { $0.path.hasSuffix(Self.ending) }.map { file in
+      (file, (try? file.resourceValues(forKeys: [key]))?.contentModificationDate ?? .distantPast)
     }
-    let last = dated.max { ($0.at, $0.name) < ($1.at, $1.name) }
-    return last.flatMap { UUID(uuidString: String($0.name.prefix { $0 != "_" })) }
   }
 
   /// Adds lines to the files that they belong to.
@@ -85,16 +85,9 @@ public actor DecisionFiles {
 
   /// Removes what is too old or too much.
   private func tidy() {
-    let files =
-      (try? FileManager.default.contentsOfDirectory(
-        at: folder, includingPropertiesForKeys: [.contentModificationDateKey]))?
-      .filter { $0.path.hasSuffix(Self.ending) }
-      .map { file in
-        (file: file, at: (try? file.resourceValues(forKeys: [.contentModificationDateKey]))?.contentModificationDate)
-      }
-      .sorted { ($0.at ?? .distantPast) > ($1.at ?? .distantPast) } ?? []
+    let files = dated().sorted { $0.at > $1.at }
     let oldest = Date(timeIntervalSinceNow: -policy.days * 86_400)
-    for (place, entry) in files.enumerated() where place >= policy.files || (entry.at ?? .distantPast) < oldest {
+    for (place, entry) in files.enumerated() where place >= policy.files || entry.at < oldest {
       try? FileManager.default.removeItem(at: entry.file)
     }
   }
