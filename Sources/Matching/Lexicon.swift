@@ -21,6 +21,8 @@ public struct Lexicon: Sendable, Codable, Hashable {
 
   /// The top-level keys that it reads.
   public static let sections: Set<String> = ["language", "lexicon", "clock", "commands", "options", "speech"]
+  /// Those that nothing else is read from.
+  public static let ownSections: Set<String> = ["lexicon", "options"]
 
   enum CodingKeys: String, CodingKey {
     case words = "lexicon"

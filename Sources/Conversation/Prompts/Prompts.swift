@@ -19,7 +19,7 @@ public struct Prompts: Sendable {
   /// The words for times of day: the section `clock`.
   public let clock: ClockWords
   /// The words that the matcher knows: the sections `lexicon`, `commands` and `options`.
-  public internal(set) var lexicon: Lexicon
+  public let lexicon: Lexicon
   /// How answers are corrected.
   public let corrections: CorrectionWords
   /// What riders call places of their own.
@@ -36,16 +36,20 @@ public struct Prompts: Sendable {
 
 extension Prompts {
   /// Reads and checks a language file.
+  /// - Parameter lexicon: the words to understand by instead of the file's own, which are not read then: those of several
+  ///   languages, or of a `LexiconCache`.
   /// - Throws: `PromptsError`, which names the file and, for a mistake in it, the line.
-  public static func load(from file: URL) throws(PromptsError) -> Prompts {
+  public static func load(from file: URL, understanding lexicon: Lexicon? = nil) throws(PromptsError) -> Prompts {
     let yaml = try text(of: file)
-    var prompts = try parse(yaml, file: file.lastPathComponent)
-    try FittedModels(beside: file).complete(&prompts.lexicon)
-    return prompts
+    if let lexicon {
+      let document = try PromptsDocument(yaml: yaml, file: file.lastPathComponent, without: Lexicon.ownSections)
+      return try Prompts(document, lexicon: lexicon)
+    }
+    let document = try PromptsDocument(yaml: yaml, file: file.lastPathComponent)
+    var own = try document.whole(as: Lexicon.self)
+    try FittedModels(beside: file).complete(&own)
+    return try Prompts(document, lexicon: own)
   }
-
-  /// Understands answers by these words instead of those of the file alone.
-  public mutating func understand(_ lexicon: Lexicon) { self.lexicon = lexicon }
 
   /// Whether a language file has texts to talk with, and not only words to understand.
   public static func hasTexts(_ file: URL) -> Bool {
@@ -96,25 +100,25 @@ extension Prompts {
   /// Reads and checks the text of a language file; `file` is the name for messages.
   public static func parse(_ yaml: String, file: String) throws(PromptsError) -> Prompts {
     let document = try PromptsDocument(yaml: yaml, file: file)
-    let language = try document.section("language", as: String.self)
-    let texts = try PromptTexts(document)
+    return try Prompts(document, lexicon: try document.whole(as: Lexicon.self))
+  }
+
+  private init(_ document: PromptsDocument, lexicon: Lexicon) throws(PromptsError) {
+    language = try document.section("language", as: String.self)
+    texts = try PromptTexts(document)
     try AlertPlaceholders.check(document)
     try WizardCommand.check(document)
-    let lexicon = try document.whole(as: Lexicon.self)
-    return Prompts(
-      language: language,
-      texts: texts,
-      spokenTexts: try texts.spoken(document),
-      choices: try document.section("intervals", as: IntervalChoices.self),
-      clock: try document.section("clock", as: ClockWords.self),
-      lexicon: lexicon,
-      corrections: try document.section("corrections", as: CorrectionWords.self),
-      places: try document.section("places", as: PlaceWords.self),
-      repetition: try document.section("repetition", as: RepetitionWords.self),
-      asides: AsideWords(
-        try document.section("asides", as: [AsideWords.Phrases].self), rules: lexicon.words.rules),
-      alerts: try document.section("alerts", as: AlertTexts.self),
-      speech: try speech(of: document))
+    self.lexicon = lexicon
+    spokenTexts = try texts.spoken(document)
+    choices = try document.section("intervals", as: IntervalChoices.self)
+    clock = try document.section("clock", as: ClockWords.self)
+    corrections = try document.section("corrections", as: CorrectionWords.self)
+    places = try document.section("places", as: PlaceWords.self)
+    repetition = try document.section("repetition", as: RepetitionWords.self)
+    asides = AsideWords(
+      try document.section("asides", as: [AsideWords.Phrases].self), rules: lexicon.words.rules)
+    alerts = try document.section("alerts", as: AlertTexts.self)
+    speech = try Self.speech(of: document)
   }
 
   private static func text(of file: URL) throws(PromptsError) -> String {

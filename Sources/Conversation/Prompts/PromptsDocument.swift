@@ -6,11 +6,16 @@ struct PromptsDocument {
   let root: Node
   let file: String
 
-  /// - Parameter sections: the top-level keys that are wanted; all without it. Leaving out the others is what makes it fast.
-  init(yaml: String, file: String, sections: Set<String>? = nil) throws(PromptsError) {
+  /// - Parameters:
+  ///   - sections: the top-level keys that are wanted; all without it. Leaving out the others is what makes it fast.
+  ///   - unwanted: those that are not.
+  init(
+    yaml: String, file: String, sections: Set<String>? = nil, without unwanted: Set<String> = []
+  ) throws(PromptsError) {
     self.file = file
     do {
-      let wanted = sections.map { Self.text(of: $0, in: yaml) } ?? yaml
+      let isCut = sections != nil || !unwanted.isEmpty
+      let wanted = isCut ? Self.text(of: yaml) { sections?.contains($0) != false && !unwanted.contains($0) } : yaml
       guard let root = try Yams.compose(yaml: wanted, .basic) else {
         throw PromptsError.invalid(file: file, line: 1, cause: "the file is empty")
       }
@@ -28,14 +33,14 @@ struct PromptsDocument {
   }
 
   /// The text with only empty lines where other top-level sections stand, so that everything keeps its line.
-  private static func text(of sections: Set<String>, in yaml: String) -> String {
+  private static func text(of yaml: String, where isWantedSection: (String) -> Bool) -> String {
     var result: [UInt8] = []
     result.reserveCapacity(yaml.utf8.count)
     var isWanted = true
     let newline = UInt8(ascii: "\n")
     for line in yaml.utf8.split(separator: newline, omittingEmptySubsequences: false) {
       if let first = line.first, UInt8(ascii: "a")...UInt8(ascii: "z") ~= first {
-        isWanted = sections.contains(String(decoding: line.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self))
+        isWanted = isWantedSection(String(decoding: line.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self))
       }
       if isWanted { result += line }
       result.append(newline)

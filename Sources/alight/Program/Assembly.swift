@@ -41,15 +41,11 @@ struct Assembly {
 
   /// What the dialogue says and understands in a language.
   static func prompts(_ language: String, _ resources: Resources, cache: URL = DataFolders().cache) throws -> Prompts {
-    var prompts = try resources.loadPrompts(language)
     // English is understood beside the language of the dialogue, as by `alight match`: a script's "two stops" means the same
     // everywhere.
-    if language != LanguageOption.standard {
-      let words = try LanguageWords(
-        resources: resources, preferred: language, question: .mode, output: Output(quiet: true),
-        cache: cache.appending(path: "words"))
-      prompts.understand(words.lexicon)
-    }
-    return prompts
+    let words = try LanguageWords(
+      resources: resources, preferred: language, question: .mode, output: Output(quiet: true),
+      cache: cache.appending(path: "words"))
+    return try resources.loadPrompts(language, understanding: words.lexicon)
   }
 }

@@ -51,8 +51,8 @@ struct Resources: Sendable {
   }
 
   /// The texts and words of a language that has them all.
-  func loadPrompts(_ language: String) throws(PromptsError) -> Prompts {
-    try Prompts.load(from: file(of: language))
+  func loadPrompts(_ language: String, understanding lexicon: Lexicon? = nil) throws(PromptsError) -> Prompts {
+    try Prompts.load(from: file(of: language), understanding: lexicon)
   }
 
   /// Tells whether a language's file is still the one that a conversation was held with; nil where there is none.
