@@ -74,13 +74,13 @@ public struct Dialogue {
     let taken: WizardInput
     switch input {
     case .text(let text, let method):
-      taken = try method == .flag && isStop(text) ? .option(text, method) : .text(text, method)
+      taken = try stop(text, method).map { .option($0, method) } ?? .text(text, method)
     case .option(let id): taken = .option(id, .typed)
     case .recording(let recording, let name):
       let places = try finder.spokenPlaces(in: state)
-      let (transcript, match) = try await recogniser.hear(recording, named: name, for: state, among: places)
+      let (transcript, heard) = try await recogniser.hear(recording, named: name, for: state, among: places)
       notice = finder.takeNotice()
-      taken = .heard(transcript, match)
+      taken = .heard(transcript, try apart(heard))
     case .transcript(let transcript): taken = .transcript(transcript)
     case .silence(let reason): taken = .silence(reason)
     case .interrupt: taken = .interrupt
@@ -104,9 +104,17 @@ public struct Dialogue {
     }
   }
 
-  private func isStop(_ text: String) throws -> Bool {
-    guard state.open == .from || state.open == .to, text.contains(":") else { return false }
-    return try setting.timetable.stop(id: text) != nil
+  /// What was decided on a recording, with the places of a shared name told apart.
+  private mutating func apart(_ match: Match) throws -> Match {
+    guard let slot = state.open.slot, slot == .from || slot == .to else { return match }
+    return try finder.apart(match, at: slot, from: state.draft.from?.value.id)
+  }
+
+  /// The id of the stop that a text names beyond doubt: as a flag by its id, and else by what tells it from others of its name.
+  private mutating func stop(_ text: String, _ method: Provenance.Method) throws -> String? {
+    guard state.open == .from || state.open == .to else { return nil }
+    if method == .flag, text.contains(":"), try setting.timetable.stop(id: text) != nil { return text }
+    return try finder.stop(called: text)
   }
 
   private mutating func step(_ input: WizardInput) throws -> [WizardOutput] {

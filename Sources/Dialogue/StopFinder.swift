@@ -16,6 +16,7 @@ struct StopFinder {
   private var reachable: (from: String, index: OptionIndex)?
   private let used: [Stop]
   private let names: RidersNames
+  private var shared: SharedNames
   private let mostSpoken: Int
   private var notice: String?
   private var told: Set<String> = []
@@ -35,6 +36,7 @@ struct StopFinder {
     matcher = Matcher(lexicon: prompts.lexicon)
     texts = prompts.texts
     network = try timetable.stopNetwork(prompts.lexicon)
+    shared = SharedNames(timetable, texts: texts, everywhere: network.index, used: used.map(\.id))
   }
 
   /// The stops that may be said at a question, the most served first.
@@ -48,8 +50,8 @@ struct StopFinder {
     guard let slot = question.slot, slot == .from || slot == .to else { return nil }
     let reachable = try slot == .to ? from.map { try index(reachableFrom: $0) } : nil
     return StopSuggestions(
-      matcher: matcher, slot: .slot(slot), index: reachable ?? everywhere, own: names.own.names.filter { !$0.isLearned }
-    )
+      matcher: matcher, slot: .slot(slot), index: reachable ?? everywhere,
+      own: names.own.names.filter { !$0.isLearned }, shared: shared)
   }
 
   /// The stops that may be said at a question: no grammar takes more than a few hundred.
@@ -85,9 +87,12 @@ struct StopFinder {
     case .suggestions(let slot, let from): return .suggestions(try offers(for: slot, from: from))
     case .interpret(let utterances, let open, let mode, let from, let without):
       let own = names.own.without(learnedFor: without ?? [])
-      let meanings = try utterances.map { try interpret($0, open: open, mode: mode, from: from, own) }
+      let meanings = try utterances.map { text in
+        try apart(try interpret(text, open: open, mode: mode, from: from, own), from: from)
+      }
       return .interpretations(meanings, stops: try stops(named: meanings))
-    case .stops(let ids): return .stops(try ids.compactMap { try timetable.stop(id: $0) })
+    case .stops(let ids):
+      return .stops(try ids.compactMap { try timetable.stop(id: $0) }.map { try shared.told($0) })
     case .rides(let from, let to, let time): return .rides(try rides(from: from, to: to, time: time))
     // Whoever has no past has none to look up.
     case .reminders: return .reminders([])
@@ -113,7 +118,7 @@ struct StopFinder {
     var offered: [Stop] = []
     for id in nearest.prefix(1) + known + nearest.dropFirst() + possible.options.prefix(Self.offered).map(\.id)
     where offered.count < Self.offered && seen.insert(id).inserted {
-      if let stop = try timetable.stop(id: id) { offered.append(stop) }
+      if let stop = try timetable.stop(id: id) { offered.append(try shared.told(stop)) }
     }
     return offered
   }
@@ -158,12 +163,31 @@ struct StopFinder {
     return index
   }
 
-  private func stops(named meanings: [Interpretation]) throws -> [String: Stop] {
+  /// What was understood, with the places of a shared name told apart.
+  private mutating func apart(_ meaning: Interpretation, from: String?) throws -> Interpretation {
+    var meaning = meaning
+    for slot in [Slot.from, .to] {
+      guard let match = meaning.slots[slot] else { continue }
+      meaning.slots[slot] = try apart(match, at: slot, from: from)
+    }
+    return meaning
+  }
+
+  /// The id of a stop by its name with what tells it from others of that name.
+  mutating func stop(called text: String) throws -> String? { try shared.stop(called: text) }
+
+  /// A match for one end of the ride, with the places of a shared name told apart.
+  mutating func apart(_ match: Match, at slot: Slot, from: String?) throws -> Match {
+    let index = try index(for: Question(slot), from: from)
+    return try shared.apart(match, among: index, policy: matcher.lexicon.policy)
+  }
+
+  private mutating func stops(named meanings: [Interpretation]) throws -> [String: Stop] {
     var stops: [String: Stop] = [:]
     for meaning in meanings {
       for slot in [Slot.from, .to] {
         for candidate in meaning.slots[slot]?.candidates ?? [] where stops[candidate.value] == nil {
-          stops[candidate.value] = try timetable.stop(id: candidate.value)
+          stops[candidate.value] = try timetable.stop(id: candidate.value).map { try shared.told($0) }
         }
       }
     }

@@ -16,6 +16,7 @@ public struct StopSuggestions: Sendable {
   let index: OptionIndex
   /// What the rider calls stops.
   var own: [OwnNames.Name] = []
+  let shared: SharedNames
 
   /// Those that fit a text, the rider's own names first, the likeliest before the others.
   public func fitting(_ typed: String) -> [Suggestion] { ownNames(typed) + stops(typed) }
@@ -29,9 +30,12 @@ public struct StopSuggestions: Sendable {
   }
 
   private func stops(_ typed: String) -> [Suggestion] {
-    let match = matcher.match(typed, question: slot, among: index)
+    var match = matcher.match(typed, question: slot, among: index)
     // What would be refused is not offered either.
     guard match.decision != .reject else { return [] }
+    // Where the timetable cannot be read the name is shown once.
+    var shared = shared
+    match = (try? shared.apart(match, among: index, policy: matcher.lexicon.policy)) ?? match
     return match.candidates.map { candidate in
       // A stop that is called like a command is named in quotes.
       let isCommand = matcher.match(candidate.name, question: .command).decision == .accept

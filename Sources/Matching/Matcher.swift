@@ -15,6 +15,7 @@ public struct Matcher: Sendable {
   let fillers: Set<String>
   let around: Set<String>
   let chatter: Set<String>
+  let services: Set<String>
   let commands: CommandReader
   let commandModel: CommandModel?
   let modes: CommandReader
@@ -28,6 +29,7 @@ public struct Matcher: Sendable {
     commandModel = lexicon.commandModel
     fillers = Set(words.fillers.flatMap { Normalizer.tokens($0).map(\.word) })
     chatter = Set(words.chatter.flatMap { Normalizer.tokens($0).map(\.word) })
+    services = Set(words.services)
     around = Set(words.around.flatMap { Normalizer.tokens($0).map(\.word) })
     commands = CommandReader(lexicon.commands, rules: words.rules, fillers: fillers)
     modes = CommandReader(

@@ -79,6 +79,8 @@ public struct WordLists: Sendable, Codable, Hashable {
   public var fillers: [String] = []
   /// Words of any sentence, which say nothing of a ride: of what was not understood they are not told.
   public var chatter: [String] = []
+  /// Of these words those that ask for what nobody here does, "buy me a ticket": where nothing was made of them, that is told.
+  public var services: [String] = []
   /// Kinds of places, of little weight beside a name: station, stop.
   public var places: [String] = []
   /// Words and phrases that stand for each other in names.
@@ -89,7 +91,7 @@ public struct WordLists: Sendable, Codable, Hashable {
   public var rules: [String: String] = [:]
 
   enum CodingKeys: String, CodingKey {
-    case numbers, units, otherUnits, cues, around, fillers, chatter, places, equivalents, endings, rules
+    case numbers, units, otherUnits, cues, around, fillers, chatter, services, places, equivalents, endings, rules
   }
 
   public init() {}
@@ -102,6 +104,7 @@ public struct WordLists: Sendable, Codable, Hashable {
     around += other.around
     fillers += other.fillers
     chatter += other.chatter
+    services += other.services
     places += other.places
     equivalents += other.equivalents
     endings.merge(other.endings) { own, _ in own }
@@ -195,6 +198,7 @@ extension WordLists {
     around = try list(.around)
     fillers = try list(.fillers)
     chatter = try list(.chatter)
+    services = try list(.services)
     places = try list(.places)
     equivalents = try fields.decodeIfPresent([[String]].self, forKey: .equivalents) ?? []
     endings = try fields.decodeIfPresent([String: String].self, forKey: .endings) ?? [:]

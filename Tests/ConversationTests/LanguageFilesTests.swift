@@ -25,7 +25,7 @@ struct LanguageFilesTests {
     // "Half six" is 6:30, "halb sechs" is 5:30; German dates end with a full stop.
     "clock.sinceHour", "clock.untilHour", "clock.ordinalEndings",
     "lexicon.numbers.homophones", "lexicon.numbers.bound", "lexicon.numbers.unitsFirst", "lexicon.numbers.decimal",
-    "lexicon.cues.fromEndings", "lexicon.cues.onward",
+    "lexicon.cues.fromEndings", "lexicon.cues.onward", "lexicon.cues.apart",
     // The building blocks of templates are each language's own.
     "lexicon.rules",
   ]

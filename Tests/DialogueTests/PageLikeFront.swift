@@ -15,8 +15,12 @@ struct PageLikeFront {
   private(set) var event: DialogueEvent?
   private var dialogue: Dialogue
 
-  /// The demonstration network beside a database of the test's own.
-  static func setting(_ folder: URL, language: String = "en") throws -> DialogueSetting {
+  /// The demonstration network, or a feed, beside a database of the test's own.
+  static func setting(_ folder: URL, language: String = "en", feed: URL? = nil) throws -> DialogueSetting {
+    if let feed {
+      let timetable = try TimetableStore(path: folder.appending(path: "timetable.sqlite").path)
+      try timetable.importFeed(at: feed.path, name: "town", progress: nil)
+    }
     let timetable = try TimetableSource.open(
       timetable: folder.appending(path: "timetable.sqlite"), demoNetwork: root.appending(path: "Prompts/demo-network"),
       cache: FileManager.default.temporaryDirectory.appending(path: "alight-tests-cache/alight"))
@@ -37,6 +41,9 @@ struct PageLikeFront {
   }
 
   var draft: UUID { dialogue.state.draft.id }
+
+  /// Where the ride begins and ends, as far as it is known.
+  var ends: (from: Stop?, to: Stop?) { (dialogue.state.draft.from?.value, dialogue.state.draft.to?.value) }
 
   mutating func type(_ text: String) async throws { try show(try await dialogue.answer(.text(text, .typed))) }
 

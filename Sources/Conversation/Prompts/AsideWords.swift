@@ -44,6 +44,12 @@ public struct AsideWords: Sendable {
     case line
     /// Before one that is not to be taken: "not line 1".
     case notLine = "not line"
+    /// "Platform 3", which no stop and no ride is chosen by.
+    case platform
+    /// "You choose": the usual answer.
+    case delegated
+    /// "What's the difference?" between what may be answered.
+    case difference
     /// "From here": where the rider is only a position source knows.
     case here
     /// "Do not cancel".
@@ -54,7 +60,10 @@ public struct AsideWords: Sendable {
     /// Whether it is taken before the answers are.
     var isBesideAnswers: Bool {
       switch self {
-      case .notThere, .otherStop, .afterwards, .earlier, .later, .between, .line, .notLine, .here, .goOn, .past: true
+      case .notThere, .otherStop, .afterwards, .earlier, .later, .between, .line, .notLine, .here, .goOn, .past,
+        .platform,
+        .delegated:
+        true
       default: isWish
       }
     }

@@ -52,6 +52,8 @@ extension PromptID {
     case .level1, .level2, .level3, .level2Quiet, .level3Quiet: ["where"]
     case .recordComplete: ["count", "folder"]
     case .progress: ["count", "number"]
+    case .stopOnLines: ["lines", "stop"]
+    case .stopNear: ["near", "stop"]
     case .andMoreStops: ["count", "some"]
     case .daysUntil: ["day", "days"]
     case .pausedUntil: ["day", "time"]

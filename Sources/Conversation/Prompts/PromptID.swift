@@ -84,6 +84,10 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable, Codable {
   case nothingHeard = "nothingHeard"
   case needsAnswer = "needsAnswer"
 
+  // What tells stops of one name apart
+  case stopOnLines = "names.onLines"
+  case stopNear = "names.near"
+
   // Understood but impossible
   case sameStop = "invalid.sameStop"
   case noRide = "invalid.noRide"

@@ -51,10 +51,14 @@ extension DialogueTurn {
       let found = asides.leading(
         in: text,
         {
-          [.howLong, .howFar, .whenWarned, .question].contains($0) || isMarked && $0 == .markedQuestion
+          [.difference, .howLong, .howFar, .whenWarned, .question].contains($0) || isMarked && $0 == .markedQuestion
         })
     else { return false }
     if isAboutRides(text) { return true }
+    if found.meaning == .difference {
+      perform(.help)
+      return true
+    }
     switch (found.meaning, state.draft.ride) {
     case (.whenWarned, _?) where state.open == .readBack:
       if let reminder = Reminder(state.draft, createdAt: now) {
@@ -187,6 +191,30 @@ extension DialogueTurn {
     else { return false }
     if state.pending == .cancel || state.pending == .startOver { state.pending = nil }
     carryOn()
+    return true
+  }
+
+  /// "You choose": what is usual is taken, as by Enter.
+  mutating func takeDelegated(_ text: String) -> Bool {
+    guard state.pending == nil, state.open == .mode || state.open == .interval,
+      let found = wizard.prompts.asides.any(in: text, { $0 == .delegated }), !wizard.matcher.saysSomething(found.rest)
+    else { return false }
+    takeDefault()
+    return true
+  }
+
+  /// "Linz Hbf, platform 3": that the platform says nothing, and what else is said is heard.
+  mutating func takePlatform(_ text: String, method: Provenance.Method, zone: Transcript.Zone?) -> Bool {
+    guard let found = wizard.prompts.asides.any(in: text, { $0 == .platform }), let name = lineName(behind: found)
+    else {
+      return false
+    }
+    let rest = [found.before, String(found.behind.dropFirst(name.count))].map(\.trimmed).filter { !$0.isEmpty }
+      .joined(separator: ", ")
+    guard wizard.matcher.saysSomething(rest) else { return false }
+    let said = text.utf8.dropFirst(found.range.lowerBound).dropLast(found.behind.utf8.count - name.utf8.count)
+    outputs.append(.unclear(state.open, sayAnew(.noMatchRest, ["heard": .name(String(decoding: said, as: UTF8.self))])))
+    hear([rest], method: method, zone: zone)
     return true
   }
 

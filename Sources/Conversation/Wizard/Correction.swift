@@ -96,10 +96,11 @@ struct Correction: Hashable {
       isSure: isMarked || end != nil)
   }
 
-  /// What stands behind the words that correct what was said before them in the same breath: "3, actually make it 4".
-  static func tail(of text: String, words: CorrectionWords) -> String? {
+  /// What stands before and behind the words that correct something in the same breath: "3, actually make it 4".
+  static func inOneBreath(_ text: String, words: CorrectionWords) -> (head: String, tail: String)? {
     let tokens = Normalizer.tokens(text)
     let spelled = tokens.map(\.word)
+    let bytes = Array(text.utf8)
     for first in tokens.indices.dropFirst() {
       guard
         words.marks.length(at: first, of: spelled) > 0
@@ -107,7 +108,10 @@ struct Correction: Hashable {
       else { continue }
       let place = [words.marks, words.denials, words.fillers].end(from: first, of: spelled)
       guard place < tokens.count else { return nil }
-      return String(decoding: Array(text.utf8)[tokens[place].range.lowerBound...], as: UTF8.self)
+      return (
+        String(decoding: bytes[..<tokens[first - 1].range.upperBound], as: UTF8.self),
+        String(decoding: bytes[tokens[place].range.lowerBound...], as: UTF8.self)
+      )
     }
     return nil
   }

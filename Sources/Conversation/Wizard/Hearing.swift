@@ -20,6 +20,7 @@ extension DialogueTurn {
     if text.trimmed == "?" { return perform(.help) }
     guard text.count <= Self.longestAnswer else { return noMatch("\(text.prefix(40))…") }
     if zone != .doubtful, let text = texts.first {
+      if let text = correctedInOneBreath(text) { return hear([text], method: method, zone: zone) }
       if takeRepetition(text) { return }
       if let beside = takeRepetition(beside: text) {
         // What was said with days that are not clear sets nothing, even if it is a yes.
@@ -43,31 +44,23 @@ extension DialogueTurn {
     }
     if zone != .doubtful, let words = arrowInWords(text) { return hear([words], method: method, zone: zone) }
     if asides != .named, zone != .doubtful, takeLine(text, method: method, zone: zone) { return }
-    if zone != .doubtful, takeCorrectedAmount(text, method) { return }
     if jump(text) || revise(text, zone: zone) || correct(texts, method: method, zone: zone) { return }
     if zone != .doubtful, takeNoSuchTime(text, method: method, zone: zone) { return }
     if asides != .named, zone != .doubtful,
-      goOn(text) || takeImpossible(text) || takeHere(text, method: method, zone: zone)
+      goOn(text) || takeDelegated(text) || takeImpossible(text) || takePlatform(text, method: method, zone: zone)
+        || takeHere(text, method: method, zone: zone)
     {
       return
     }
     hearAnswer(texts, method: method, zone: zone)
   }
 
-  /// "3 stops, actually make it 4", where no amount is asked for: the one that stands instead of the first is taken.
-  private mutating func takeCorrectedAmount(_ text: String, _ method: Provenance.Method) -> Bool {
-    guard state.pending == nil, state.open == .readBack || state.open == .mode,
-      let tail = Correction.tail(of: text, words: wizard.prompts.corrections),
-      let end = text.range(of: tail)?.lowerBound
-    else { return false }
-    let first = wizard.matcher.match(String(text[..<end]), question: .slot(.interval))
-    let mode = first.accepted.flatMap { Interval(canonical: $0.value) }?.mode
-    let second = wizard.matcher.match(tail, question: .slot(.interval), mode: mode)
-    guard mode != nil, let interval = second.accepted.flatMap({ Interval(canonical: $0.value) }) else { return false }
-    state.echoed = []
-    _ = take(interval, Provenance(method: method, transcript: text, score: second.score, tier: .accept))
-    if state.ending == nil { advance() }
-    return true
+  /// "At 9, actually at 10" with what stands instead in its place; nil where an amount or a time is not corrected in one breath.
+  private func correctedInOneBreath(_ text: String) -> String? {
+    guard state.pending == nil, let said = Correction.inOneBreath(text, words: wizard.prompts.corrections) else {
+      return nil
+    }
+    return wizard.matcher.corrected(said.head, by: said.tail)
   }
 
   /// Whether words are more than small ones: a yes, a wish and an amount are, though they may consist of such.

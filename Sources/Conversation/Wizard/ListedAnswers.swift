@@ -52,7 +52,8 @@ extension DialogueTurn {
     {
       texts = [found.before, found.behind]
       again.reading = .either(original: utterance.texts)
-    } else if meaning.parts.count > 1, let tail = Correction.tail(of: text, words: wizard.prompts.corrections) {
+    } else if meaning.parts.count > 1, let tail = Correction.inOneBreath(text, words: wizard.prompts.corrections)?.tail
+    {
       texts = [tail]
       again.reading = .corrected(original: utterance.texts)
     } else if slot == .from, !meaning.hadCues, leavesAnswers(meaning) || isDashed(text), let listed = listed(text) {

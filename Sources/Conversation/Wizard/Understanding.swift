@@ -224,7 +224,7 @@ extension DialogueTurn {
     var picked = wizard.matcher.ordinal(text, count: choice.candidates.count)
     if picked == choice.candidates.count + 1 { picked = 0 }
     if picked == nil {
-      let options = choice.candidates.map { MatchOption(id: $0.value, name: $0.name) }
+      let options = choice.candidates.map { MatchOption(id: $0.value, name: $0.name, alternatives: $0.told) }
       let match = wizard.matcher.choose(text, among: options)
       if match.decision == .accept, let value = match.value,
         let index = choice.candidates.firstIndex(where: { $0.value == value })
@@ -295,5 +295,13 @@ extension DialogueTurn {
       hear([affirmation.rest], method: utterance.method, zone: utterance.zone)
     }
     return true
+  }
+}
+
+extension Candidate {
+  /// What stands in parentheses behind its name: said alone it tells it from others of that name.
+  fileprivate var told: [MatchOption.Alternative] {
+    guard name.hasSuffix(")"), let open = name.lastIndex(of: "(") else { return [] }
+    return [.init(name: String(name[name.index(after: open)...].dropLast()))]
   }
 }

@@ -6,7 +6,8 @@ import Matching
 extension DialogueTurn {
   /// - Returns: Whether the answer told such a point on the way.
   mutating func takeWarningPoint(_ meaning: Interpretation, _ utterance: WizardState.Utterance) -> Bool {
-    guard state.open == .interval, utterance.zone != .doubtful, meaning.command == nil, meaning.affirmation == nil,
+    guard state.open == .interval || state.open == .mode, utterance.zone != .doubtful, meaning.command == nil,
+      meaning.affirmation == nil,
       meaning.slots[.interval] == nil || meaning.slots[.interval]?.decision == .reject,
       let interval = interval(at: meaning) ?? interval(atStopIn: meaning)
     else { return false }
@@ -20,7 +21,9 @@ extension DialogueTurn {
 
   /// The minutes from a time of day to the arrival; nil where the last ride is not under way then.
   private func interval(at meaning: Interpretation) -> Interval? {
-    guard meaning.times.count == 1, let time = meaning.times.first, let clock = time.clock, time.day == nil,
+    // Where the way to watch is asked for, a time of day is one of travel.
+    guard state.open == .interval, meaning.times.count == 1, let time = meaning.times.first, let clock = time.clock,
+      time.day == nil,
       !time.isEventSaid, meaning.slots.values.allSatisfy({ $0.decision == .reject }),
       let ride = state.draft.rides.last, let departure = ride.departure, let arrival = ride.arrival
     else { return nil }
@@ -36,10 +39,18 @@ extension DialogueTurn {
       ?? false
   }
 
+  /// Whether a text begins like "at Pregarten": where no point is asked for, a name alone may be another destination.
+  private func isLedIn(_ text: String) -> Bool {
+    let inside = wizard.prompts.lexicon.words.cues.inside
+    return Normalizer.tokens(text).first.map { inside.contains($0.word) } ?? false
+  }
+
   /// The stops from one of the ride to the destination; nil where none is named, or something else besides.
   private func interval(atStopIn meaning: Interpretation) -> Interval? {
-    guard meaning.times.isEmpty, meaning.slots[.to] == nil, let ride = state.draft.rides.last, ride.departure != nil,
-      !isLedElsewhere(meaning.utterance), let name = wizard.matcher.coreWords(of: meaning.utterance)
+    guard meaning.times.isEmpty, meaning.slots[.to] == nil, meaning.slots[.mode] == nil,
+      let ride = state.draft.rides.last, ride.departure != nil,
+      !isLedElsewhere(meaning.utterance), state.open == .interval || isLedIn(meaning.utterance),
+      let name = wizard.matcher.coreWords(of: meaning.utterance)
     else { return nil }
     let options = ride.stops.map { MatchOption(id: $0.stop.id, name: $0.stop.name) }
     let match = wizard.matcher.choose(name, among: options)

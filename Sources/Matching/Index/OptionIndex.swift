@@ -49,6 +49,13 @@ public final class OptionIndex: Sendable {
   /// Whether some name holds a word.
   func knows(_ word: String) -> Bool { words.number(Array(forms.expanded(word).utf16)) != nil }
 
+  /// The options of a name, in their order.
+  package func options(named name: String) -> [Int] {
+    let numbers = Normalizer.tokens(name).map { words.number(Array(forms.expanded($0.word).utf16)).map(UInt32.init) }
+    guard !numbers.isEmpty, !numbers.contains(nil) else { return [] }
+    return keys.keys(ofWords: numbers.compactMap(\.self)).filter(keys.isName).map(keys.option(ofKey:)).sorted()
+  }
+
   func isServed(_ option: Int) -> Double { store.served(option) }
   /// Where an option is, without reading its names.
   package func position(_ option: Int) -> Position? { store.position(option) }

@@ -12,6 +12,8 @@ struct WordForms: Sendable {
   /// The digits of a whole number in words, and the words of one in digits.
   let digits: [String: String]
   let numberWords: [String: [String]]
+  /// What reads numbers said in several words, and ordinals.
+  let numerals: Numerals
   /// A name for the words that an index was built with.
   let digest: Digest
 
@@ -37,9 +39,10 @@ struct WordForms: Sendable {
     kinds = Set(words.places.map { Normalizer.key($0) })
     // One in words is an article in some languages.
     let whole = words.numbers.words.filter { $0.value >= 2 && $0.value == $0.value.rounded() && $0.value < 1000 }
-    let numerals = whole.mapValues { String(Int($0)) }
-    digits = numerals
-    numberWords = Dictionary(grouping: numerals.keys.sorted()) { numerals[$0] ?? "" }
+    let digitsOfWord = whole.mapValues { String(Int($0)) }
+    digits = digitsOfWord
+    numberWords = Dictionary(grouping: digitsOfWord.keys.sorted()) { digitsOfWord[$0] ?? "" }
+    self.numerals = Numerals(lexicon)
     let endingText = endings.map { "\($0.short)=\($0.long)" }.joined(separator: "\n")
     let groupText = words.equivalents.map { $0.joined(separator: "=") }.joined(separator: "\n")
     digest = Digest([groupText, endingText, kinds.sorted().joined(separator: "\n")].joined(separator: "\n\n"))

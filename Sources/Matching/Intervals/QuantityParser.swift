@@ -86,6 +86,8 @@ struct QuantityParser: Sendable {
     var end: Int
     var part: QuantityPart
     var isFaint = false
+    /// The unit that its letter is short for as well.
+    var otherUnit: Int?
   }
 
   /// Amounts of one dimension that follow each other: "an hour and five minutes"; the token after them.
@@ -107,7 +109,7 @@ struct QuantityParser: Sendable {
       return last.end
     }
     let kind = units[first.unit].mode
-    let intervals = sums.sorted(by: >).compactMap { interval($0, kind) }
+    let intervals = eitherUnit(of: first, parts) ?? sums.sorted(by: >).compactMap { interval($0, kind) }
     guard !intervals.isEmpty else {
       reading.refused = refusal(sums, kind)
       return last.end
@@ -117,6 +119,27 @@ struct QuantityParser: Sendable {
         intervals: intervals, range: tokens[start].range.lowerBound..<tokens[last.end - 1].range.upperBound,
         parts: parts, isFaint: first.isFaint && parts.count == 1))
     return last.end
+  }
+
+  /// Below it a length is no warning: a train is longer.
+  private static let leastMetres = 50.0
+  /// Above it people say hours.
+  private static let mostMinutes = 90.0
+
+  /// What "5m" and "300m" come to where no mode tells minutes from metres: what of both can be an interval. Nil where the
+  /// unit is one.
+  private func eitherUnit(of amount: Amount, _ parts: [QuantityPart]) -> [Interval]? {
+    guard let other = amount.otherUnit, parts.count == 1, let value = amount.values.first, amount.values.count == 1
+    else { return nil }
+    let both = [amount.unit, other].compactMap { unit in interval(value * units[unit].factor, units[unit].mode) }
+    let likely = both.filter { interval in
+      switch interval {
+      case .duration(let seconds): seconds <= Self.mostMinutes * 60
+      case .distance(let metres): metres >= Self.leastMetres
+      case .stops: true
+      }
+    }
+    return likely.isEmpty ? nil : likely
   }
 
   private func following(_ last: Amount, _ tokens: [QuantityToken], mode: Mode?) -> Amount? {
@@ -164,12 +187,15 @@ struct QuantityParser: Sendable {
       for _ in 0..<2 { place = between.longest(tokens, at: place)?.end ?? place }
     }
     guard let hit = units.hit(tokens, place, afterDigits: afterDigits, mode: mode) else { return nil }
+    // "401k" is no length.
+    if hit.isGuess, values.values.contains(where: { $0 >= 100 }) { return nil }
     if number.certainty == .beforeStop, units[hit.unit].mode != .stations { return nil }
     if number.certainty == .homophone, number.value > 1, units.isSingle(tokens[place]) { return nil }
     var part = part(values.values[0], tokens, start..<values.end, unit: place)
     (part.meant, part.isDoubtful) = (hit.meant, hit.isDoubtful)
     return Amount(
-      values: values.values, unit: hit.unit, end: place + 1, part: part, isFaint: number.certainty != .plain)
+      values: values.values, unit: hit.unit, end: place + 1, part: part, isFaint: number.certainty != .plain,
+      otherUnit: hit.other)
   }
 
   /// "2:30 h" is two hours and a half, "2:30" alone a time of day.

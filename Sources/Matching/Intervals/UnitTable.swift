@@ -9,6 +9,10 @@ struct UnitTable: Sendable {
     var meant: String?
     /// Whether the slip may as well be another word: five shops.
     var isDoubtful = false
+    /// The unit that the letter is short for as well, where no mode tells which: "5m".
+    var other: Int?
+    /// Whether its letter is short for it only in a mode that is not known: "3k".
+    var isGuess = false
   }
 
   let units: [WordLists.Unit]
@@ -68,8 +72,17 @@ struct UnitTable: Sendable {
     if token.mark == nil, let unit = byWord[name] { return Hit(unit: unit) }
     // "1.8M" is a count of something.
     let isShout = token.isUpper && name.utf8.count == 1
-    if afterDigits, !isShout, let unit = bySymbol[name], !isLittle(name, tokens, place) { return Hit(unit: unit) }
+    if afterDigits, !isShout, !isLittle(name, tokens, place), let hit = symbol(name, mode) { return hit }
     return token.mark == nil && !token.isEastAsian ? slipped(name, tokens, place) : nil
+  }
+
+  /// The unit of a letter after digits. One that is short for a unit in its mode alone, "3k", is most likely that everywhere.
+  private func symbol(_ name: String, _ mode: Mode?) -> Hit? {
+    let others = Mode.allCases.filter { $0 != mode }.compactMap { inMode[$0]?[name] }
+    guard let unit = bySymbol[name] else {
+      return others.first.map { Hit(unit: $0, isDoubtful: mode != nil, isGuess: true) }
+    }
+    return Hit(unit: unit, other: units[unit].mode == mode ? nil : others.first { units[$0].mode != units[unit].mode })
   }
 
   /// "6 in the evening" is no length, "6 in" is.

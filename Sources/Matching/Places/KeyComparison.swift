@@ -156,7 +156,7 @@ struct KeyComparison {
       if similarity > 0 { slips += (1 - similarity) * Double(word.units.count) }
     }
     for (number, place) in places.enumerated() {
-      let weight = Double(index.words.weights[index.keys.word(at: place)]) * (isMinor(place) ? 0.2 : 1)
+      let weight = Double(index.words.weights[index.keys.word(at: place)]) * (isMinor(number, places) ? 0.2 : 1)
       said += weight * Double(pairing.ofKey[number])
       whole += weight
     }
@@ -171,10 +171,15 @@ struct KeyComparison {
     features[.holdsAll] = weakest >= 0.97 ? 1 : 0
   }
 
-  /// Whether people leave the word out: what stands in parentheses, and single letters such as the S of S-Bahn.
-  private func isMinor(_ place: Int) -> Bool {
+  /// Whether people leave the word out: what stands in parentheses, single letters such as the S of S-Bahn, and the "nd" of 42nd.
+  private func isMinor(_ number: Int, _ places: Range<Int>) -> Bool {
+    let place = places.lowerBound + number
     let word = index.keys.word(at: place)
-    return index.keys.isAside(at: place) || (index.words.spelling(word).count == 1 && !index.words.isNumber(word))
+    if index.keys.isAside(at: place) { return true }
+    let spelling = index.words.spelling(word)
+    if spelling.count == 1 { return !index.words.isNumber(word) }
+    return spelling.count == 2 && number > 0 && index.words.isNumber(index.keys.word(at: place - 1))
+      && number + 1 < places.count && index.forms.numerals.isEnding(String(decoding: spelling, as: UTF16.self))
   }
 
   private func countNumbers(_ places: Range<Int>, _ pairing: Pairing, _ features: inout PlaceFeatures) {
@@ -191,10 +196,10 @@ struct KeyComparison {
   private func wholeString(_ places: Range<Int>) -> Double {
     var units: [UInt16] = []
     var spoken: [UInt16] = []
-    for place in places {
+    for (number, place) in places.enumerated() {
       let word = index.words.spelling(index.keys.word(at: place))
       units += word
-      if !isMinor(place) { spoken += word }
+      if !isMinor(number, places) { spoken += word }
     }
     let whole = likeness(units)
     return spoken.count == units.count ? whole : max(whole, likeness(spoken))

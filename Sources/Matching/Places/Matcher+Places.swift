@@ -152,13 +152,13 @@ extension Matcher {
 }
 
 extension Match {
-  func asking(_ reason: MatchReason) -> Match {
+  package func asking(_ reason: MatchReason) -> Match {
     var match = self
     (match.decision, match.reason) = (.ask, reason)
     return match
   }
 
-  func taking(_ decision: Decision, _ reason: MatchReason) -> Match {
+  package func taking(_ decision: Decision, _ reason: MatchReason) -> Match {
     var match = self
     (match.decision, match.reason, match.value) = (decision, reason, candidates.first?.value)
     return match

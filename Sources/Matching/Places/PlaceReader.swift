@@ -93,7 +93,7 @@ final class PlaceReader {
     return Set(
       reading.words.filter { place in
         !paired.contains(place) && !fillers.contains(tokens[place].word)
-          && !memory.index.forms.isKind(tokens[place].word)
+          && !memory.index.forms.numerals.isEnding(tokens, place) && !memory.index.forms.isKind(tokens[place].word)
       })
   }
 
@@ -152,7 +152,10 @@ final class PlaceReader {
   /// The words outside the window that say something.
   private func left(_ tokens: [Token], _ words: Range<Int>, _ window: Range<Int>) -> WordsLeft {
     var left = WordsLeft()
-    let isContent = { (place: Int) in !self.fillers.contains(tokens[place].word) }
+    let numerals = memory.index.forms.numerals
+    let isContent = { (place: Int) in
+      !self.fillers.contains(tokens[place].word) && !numerals.isEnding(tokens, place)
+    }
     var isPastBreak = false
     var isNext = true
     for place in window.upperBound..<words.upperBound {

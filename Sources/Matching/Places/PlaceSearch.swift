@@ -97,7 +97,7 @@ final class PlaceSearch {
     let token = tokens[place]
     return QueryWord(
       form: memory.form(token.word, isNumber: token.isNumber), tokens: place..<place + 1,
-      isFiller: fillers.contains(token.word))
+      isFiller: fillers.contains(token.word) || index.forms.numerals.isEnding(tokens, place))
   }
 
   /// Phrases that one word stands for, and neighbours that names write as one word.
@@ -108,8 +108,33 @@ final class PlaceSearch {
         if let word = compound(first..<first + length) { found.append(word) }
       }
       found += numberTwins(first)
+      found += [numeral(first, range), acronym(first, range)].compactMap(\.self)
     }
     return found
+  }
+
+  /// Words that are a number which a name has in digits: "forty second".
+  private func numeral(_ first: Int, _ range: Range<Int>) -> QueryWord? {
+    guard let said = index.forms.numerals.digits(tokens, at: first), first + said.length <= range.upperBound else {
+      return nil
+    }
+    let form = memory.form(said.digits, isNumber: true)
+    return form.known == nil
+      ? nil : QueryWord(form: form, tokens: first..<first + said.length, isFiller: false)
+  }
+
+  /// Words of which names have the first letters alone: "american university" for AU. Where names have the words themselves
+  /// these are meant.
+  private func acronym(_ first: Int, _ range: Range<Int>) -> QueryWord? {
+    for length in (2...4).reversed() where first + length <= range.upperBound {
+      let words = first..<first + length
+      guard words.allSatisfy({ !tokens[$0].isNumber && tokens[$0].word.count > 2 }),
+        !fillers.contains(tokens[first].word), words.contains(where: { word($0).known == nil })
+      else { continue }
+      let form = memory.form(String(words.compactMap { tokens[$0].word.first }), isNumber: false)
+      if form.known != nil, form.groups.isEmpty { return QueryWord(form: form, tokens: words, isFiller: false) }
+    }
+    return nil
   }
 
   /// A number in words for one in digits, and the other way round: "zone fifteen", "3 bridges".

@@ -112,10 +112,19 @@ final class WordForm {
     if own < whole, other.starts(with: units) {
       return own < 3 ? 0.55 : 0.8 + 0.15 * Float(own) / Float(whole)
     }
-    if own >= 2, own < 5, own < whole, units[0] == other[0], isSkeleton(of: other) { return 0.6 }
+    if own >= 2, own < 5, own < whole, units[0] == other[0], Self.isSkeleton(units, of: Array(other)) { return 0.6 }
     if whole < own, whole >= 3, units.starts(with: other) { return 0.5 + 0.3 * Float(whole) / Float(own) }
+    if (3..<5).contains(whole), whole < own, units[0] == other[0], Self.isSkeleton(Array(other), of: units) {
+      return 0.6
+    }
+    if isKanji, own >= 2, own < whole, other.suffix(own).elementsEqual(units) {
+      return 0.6 + 0.2 * Float(own) / Float(whole)
+    }
     return nearlyBeginning(other)
   }
+
+  /// Whether it is written without spaces between words, so that the end of a name may be said alone: 空港.
+  var isKanji: Bool { units.first.map { (0x3005...0x9FFF).contains($0) } ?? false }
 
   /// "hagn" for "hagenberg": the beginning with one slip, of which the first two letters are none.
   private func nearlyBeginning(_ other: UnsafeBufferPointer<UInt16>) -> Float {
@@ -125,7 +134,7 @@ final class WordForm {
   }
 
   /// "ck" for "creek", "sth" for "south": only consonants, in the order of the word, its last one among them.
-  private func isSkeleton(of whole: UnsafeBufferPointer<UInt16>) -> Bool {
+  private static func isSkeleton(_ units: [UInt16], of whole: [UInt16]) -> Bool {
     guard !units.contains(where: EditCosts.isVowel), units.last == whole.last(where: { !EditCosts.isVowel($0) }) else {
       return false
     }

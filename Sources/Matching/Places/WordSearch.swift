@@ -24,7 +24,7 @@ struct WordSearch {
     if word.isNumber { return word.known.map { [Neighbour(word: $0, similarity: 1)] } ?? [] }
     var found = nearlySpelt(word)
     // Many slips leave none of the short forms in common; groups of letters do.
-    if deep, (found.first?.similarity ?? 0) < 0.75, word.units.count > 4 {
+    if deep, (found.first?.similarity ?? 0) < 0.75, word.units.count > 4 || word.isKanji {
       let known = Set(found.map(\.word))
       found += sharingLetters(word).filter { !known.contains($0) }.compactMap { alike(word, $0) }
       sort(&found)

@@ -101,12 +101,10 @@ extension Matcher {
     let (yeses, noes) = (commands.leadingWords(tokens, named: "yes"), commands.leadingWords(tokens, named: "no"))
     let (yes, no) = (yeses.map(\.upperBound).max(), noes.map(\.upperBound).max())
     guard var end = [yes, no].compactMap(\.self).max() else { return nil }
-    // In "yes, no, but yes" the first word alone is taken, and the others are more.
+    // In "yes, no, but yes" the first word alone is taken, and the others are more; of "no, yes" none is.
     let isTakenBack = !yeses.isEmpty && noes.contains { one in !yeses.contains { $0.contains(one) } }
-    if isTakenBack, (no ?? 0) < (yes ?? 0), let first = yeses.map(\.lowerBound).min(),
-      first < (noes.map(\.lowerBound).min() ?? 0)
-    {
-      end = first + 1
+    if isTakenBack, (no ?? 0) < (yes ?? 0), let first = yeses.map(\.lowerBound).min() {
+      end = first < (noes.map(\.lowerBound).min() ?? 0) ? first + 1 : 0
     }
     let rest = tokens[end...]
     let isYes = (no ?? 0) < (yes ?? 0)

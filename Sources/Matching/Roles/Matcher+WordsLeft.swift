@@ -32,7 +32,8 @@ extension Matcher {
     var runs: [Range<Int>] = []
     var run: Range<Int>?
     for part in meaning.parts {
-      let isLeft = part.kind == .notUnderstood && !part.isPlace
+      let asksService = part.kind == .filler && Normalizer.tokens(part.text).contains { services.contains($0.word) }
+      let isLeft = part.kind == .notUnderstood && !part.isPlace || asksService
       if isLeft || part.kind == .filler && run != nil {
         run = (run?.lowerBound ?? part.range.lowerBound)..<part.range.upperBound
       } else if let whole = run {
@@ -49,6 +50,6 @@ extension Matcher {
   }
 
   private func isChatter(_ word: String) -> Bool {
-    fillers.contains(word) || around.contains(word) || chatter.contains(word)
+    !services.contains(word) && (fillers.contains(word) || around.contains(word) || chatter.contains(word))
   }
 }

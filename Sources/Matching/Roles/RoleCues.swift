@@ -28,6 +28,8 @@ extension WordLists {
     public var instead: [String] = []
     /// Between what was said by mistake and what is meant: Pregarten, *no*, Hagenberg.
     public var correction: [String] = []
+    /// Verbs whose other half stands behind the place: "*steig* in Linz ein".
+    public var apart: [String] = []
   }
 }
 
@@ -49,6 +51,7 @@ extension WordLists.Cues {
     not += other.not
     instead += other.instead
     correction += other.correction
+    apart += other.apart
   }
 
   public init(from decoder: any Decoder) throws {
@@ -71,11 +74,12 @@ extension WordLists.Cues {
     not = try list(.not)
     instead = try list(.instead)
     correction = try list(.correction)
+    apart = try list(.apart)
   }
 
   enum CodingKeys: String, CodingKey {
     case from, to, breaks, fromEndings, toEndings, weak, fromBehind, toBehind, between, onward, ahead, via, inside, not,
       instead
-    case correction
+    case correction, apart
   }
 }

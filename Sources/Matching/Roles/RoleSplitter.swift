@@ -32,6 +32,7 @@ struct RoleSplitter: Sendable {
   private let articles: Set<String>
   private let instead: Set<String>
   private let corrections: PhraseTable<Void>
+  private let apart: Set<String>
   /// The cues of one word.
   let cueWords: Set<String>
   private let endings: [String: Slot]
@@ -59,6 +60,7 @@ struct RoleSplitter: Sendable {
     articles = Set(words.numbers.articles + words.numbers.words.filter { $0.value == 1 }.keys)
     instead = Set(words.cues.instead)
     corrections = PhraseTable(words.cues.correction.map { ($0, ()) })
+    apart = Set(words.cues.apart)
     var glued: [String: Slot] = [:]
     for text in words.cues.fromEndings { glued[Normalizer.key(text)] = .from }
     for text in words.cues.toEndings { glued[Normalizer.key(text)] = .to }
@@ -172,6 +174,7 @@ struct RoleSplitter: Sendable {
   /// with the same word.
   private func isArticle(_ walk: RoleWalk, _ count: Int) -> Bool {
     let last = walk.shown[walk.place + count - 1]
+    if walk.ledBy.contains(where: apart.contains) { return false }
     guard articles.contains(walk.tokens[last].word), last + 1 < walk.tokens.count else { return false }
     let next = walk.tokens[last + 1]
     return !next.breaksBefore && !breaks.contains(next.word) && !and.contains(next.word)

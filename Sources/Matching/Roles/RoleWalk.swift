@@ -29,6 +29,9 @@ struct RoleWalk {
     self.fillers = fillers
   }
 
+  /// The words of the cue before the open span.
+  var ledBy: [String] { cue.map { tokens[$0].map(\.word) } ?? [] }
+
   /// Whether the open span holds anything but fillers.
   var hasContent: Bool { holdsContent(start..<place) }
 

@@ -18,7 +18,13 @@ struct AnswerFlags {
     if let name = names.name(text), let stop = try assembly.timetable.stop(id: name.stop) { return Answer(stop, typed) }
     if text.contains(":"), let stop = try assembly.timetable.stop(id: text) { return Answer(stop, typed) }
     let index = try assembly.timetable.stopIndex(assembly.prompts.lexicon)
-    let match = assembly.matcher.match(text, question: .slot(.to), among: index)
+    var shared = SharedNames(assembly.timetable, texts: assembly.prompts.texts, everywhere: index)
+    if let id = try shared.stop(called: text), let stop = try assembly.timetable.stop(id: id) {
+      return Answer(stop, typed)
+    }
+    let match = try shared.apart(
+      assembly.matcher.match(text, question: .slot(.to), among: index), among: index,
+      policy: assembly.prompts.lexicon.policy)
     if match.decision == .reject, let missing = try assembly.timetable.missing(text) { throw missing }
     let id = try value(of: match, option: option, text)
     guard let stop = try assembly.timetable.stop(id: id) else {

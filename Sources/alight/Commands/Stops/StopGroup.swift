@@ -1,6 +1,5 @@
 import Foundation
 import Journey
-import Matching
 import Timetable
 
 /// One stop as people see it: a station, or the poles of one name that stand round a crossing and have no station in the feed.
@@ -21,9 +20,6 @@ struct StopGroup {
       .sorted { $0.name.compare($1.name, options: .numeric) == .orderedAscending }
   }
 
-  /// Poles of one stop stand no farther apart; two stops of one name seldom this near.
-  private static let metres = 300.0
-
   /// The ids of stops, those together that are one, in the order of the first of each.
   static func ids(_ stops: [Stop]) -> [[String]] {
     var groups: [[Stop]] = []
@@ -38,7 +34,6 @@ struct StopGroup {
   }
 
   private static func isOne(_ one: Stop, _ other: Stop) -> Bool {
-    one.gtfs?.feed == other.gtfs?.feed && Normalizer.key(one.name) == Normalizer.key(other.name)
-      && one.position.metres(to: other.position) <= metres
+    one.gtfs?.feed == other.gtfs?.feed && one.isOnePlace(with: other)
   }
 }
