@@ -3,7 +3,7 @@ import Testing
 
 @Suite("What makes a run of alight test fail")
 struct TestVerdictTests {
-  private static let ownCases = Program.root.appending(path: "Tests/Utterances").path
+  private static let ownCases = Program.root.appending(path: "Tests/Utterances/intervals.tsv").path
 
   private func write(_ text: String, _ name: String, in program: Program) throws -> String {
     let file = program.folder.appending(path: name)

@@ -129,7 +129,8 @@ struct QuantityParser: Sendable {
   /// What "5m" and "300m" come to where no mode tells minutes from metres: what of both can be an interval. Nil where the
   /// unit is one.
   private func eitherUnit(of amount: Amount, _ parts: [QuantityPart]) -> [Interval]? {
-    guard let other = amount.otherUnit, parts.count == 1, let value = amount.values.first, amount.values.count == 1
+    guard let other = amount.otherUnit, parts.count == 1, let value = amount.values.first, amount.values.count == 1,
+      value == value.rounded()
     else { return nil }
     let both = [amount.unit, other].compactMap { unit in interval(value * units[unit].factor, units[unit].mode) }
     let likely = both.filter { interval in

@@ -82,7 +82,9 @@ struct UnitTable: Sendable {
     guard let unit = bySymbol[name] else {
       return others.first.map { Hit(unit: $0, isDoubtful: mode != nil, isGuess: true) }
     }
-    return Hit(unit: unit, other: units[unit].mode == mode ? nil : others.first { units[$0].mode != units[unit].mode })
+    // A mark stands for what it stands for where nobody counts minutes.
+    let isLetter = name.allSatisfy(\.isLetter) && units[unit].mode != mode
+    return Hit(unit: unit, other: isLetter ? others.first { units[$0].mode != units[unit].mode } : nil)
   }
 
   /// "6 in the evening" is no length, "6 in" is.

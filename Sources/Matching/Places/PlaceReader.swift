@@ -102,6 +102,9 @@ final class PlaceReader {
     isOwnName(tokens, words) || search(tokens).isName(words)
   }
 
+  /// Whether some name holds a word.
+  func knows(_ tokens: [Token], _ place: Int) -> Bool { search(tokens).knows(place) }
+
   /// The best reading of a span: the whole of it, or its beginning up to where a name may end.
   func read(_ tokens: [Token], _ span: RoleSpan) -> PlaceReading {
     if let own = ownAnswer(tokens, span.words) { return own }

@@ -100,6 +100,11 @@ final class PlaceSearch {
       isFiller: fillers.contains(token.word) || index.forms.numerals.isEnding(tokens, place))
   }
 
+  /// Whether no name has a word like it, or only one that many names shorten.
+  private func isStrange(_ word: QueryWord) -> Bool {
+    !word.form.groups.isEmpty || word.known == nil && (word.form.neighbours.first?.similarity ?? 0) < 0.75
+  }
+
   /// Phrases that one word stands for, and neighbours that names write as one word.
   func compounds(in range: Range<Int>) -> [QueryWord] {
     var found: [QueryWord] = []
@@ -123,13 +128,13 @@ final class PlaceSearch {
       ? nil : QueryWord(form: form, tokens: first..<first + said.length, isFiller: false)
   }
 
-  /// Words of which names have the first letters alone: "american university" for AU. Where names have the words themselves
-  /// these are meant.
+  /// Words of which names have the first letters alone: "american university" for AU. Where names have words like them these are
+  /// meant.
   private func acronym(_ first: Int, _ range: Range<Int>) -> QueryWord? {
     for length in (2...4).reversed() where first + length <= range.upperBound {
       let words = first..<first + length
       guard words.allSatisfy({ !tokens[$0].isNumber && tokens[$0].word.count > 2 }),
-        !fillers.contains(tokens[first].word), words.contains(where: { word($0).known == nil })
+        !fillers.contains(tokens[first].word), words.allSatisfy({ isStrange(word($0)) })
       else { continue }
       let form = memory.form(String(words.compactMap { tokens[$0].word.first }), isNumber: false)
       if form.known != nil, form.groups.isEmpty { return QueryWord(form: form, tokens: words, isFiller: false) }

@@ -21,7 +21,8 @@ extension Matcher {
     let readers = [Slot.from, .to].compactMap(reader)
     let spans = splitter.spans(
       tokens, hidden: hidden, isName: { words in readers.contains { $0.isName(tokens, words) } },
-      isOwnName: { words in readers.contains { $0.isOwnName(tokens, words) } })
+      isOwnName: { words in readers.contains { $0.isOwnName(tokens, words) } },
+      isInNames: { place in readers.contains { $0.knows(tokens, place) } })
     let cued = Set(spans.compactMap(\.slot))
     ends.hadCues = !cued.isEmpty
     for slot in [Slot.from, .to] {

@@ -20,7 +20,7 @@ struct RoleSplitter: Sendable {
   enum Cue: Sendable, Equatable {
     case end(Slot, isWeak: Bool)
     case between
-    case denial
+    case denial, via
   }
 
   private let cues: PhraseTable<Cue>
@@ -48,7 +48,9 @@ struct RoleSplitter: Sendable {
     }
     let ends = PhraseTable(list)
     cueWords = ends.singles
-    list += words.cues.between.map { ($0, .between) } + (words.cues.not + words.cues.via).map { ($0, .denial) }
+    list +=
+      words.cues.between.map { ($0, .between) } + words.cues.not.map { ($0, .denial) }
+      + words.cues.via.map { ($0, .via) }
     cues = PhraseTable(list)
     behind = PhraseTable(
       words.cues.fromEndings.map { ($0, Slot.from) } + words.cues.toEndings.map { ($0, .to) }
@@ -96,16 +98,27 @@ struct RoleSplitter: Sendable {
   /// The spans in order; stretches of fillers alone are left out.
   /// - Parameter hidden: words that are known to be something else, such as an amount.
   /// - Parameter isName: whether a stretch of words is just the name of a place, which may hold a cue or a time.
+  /// - Parameter isInNames: whether some name holds a word.
   /// - Parameter isOwnName: whether it is one that the rider gave, which may even begin with a cue: "zu Hause".
   func spans(
     _ tokens: [Token], hidden: Set<Int> = [], isName: (Range<Int>) -> Bool = { _ in false },
-    isOwnName: (Range<Int>) -> Bool = { _ in false }
+    isOwnName: (Range<Int>) -> Bool = { _ in false }, isInNames: (Int) -> Bool = { _ in false }
   ) -> [RoleSpan] {
     let all = times(tokens, isName: isName).reduce(into: hidden) { $0.formUnion($1.words) }
     var walk = RoleWalk(tokens: tokens, shown: tokens.indices.filter { !all.contains($0) }, fillers: fillers)
     walk.amounts = hidden
     walk.names = fillersInNames(tokens, isOwnName)
-    while walk.place < walk.shown.count { step(&walk, isName, isOwnName) }
+    while walk.place < walk.shown.count {
+      // An Italian street is a "via".
+      let index = walk.shown[walk.place]
+      if case .via? = cues.find(tokens, along: walk.shown, at: walk.place)?.meaning, isInNames(index) {
+        walk.crossGap()
+        walk.names.insert(index)
+        walk.place += 1
+      } else {
+        step(&walk, isName, isOwnName)
+      }
+    }
     walk.close(walk.slot)
     return walk.spans
   }

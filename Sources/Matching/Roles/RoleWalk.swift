@@ -61,7 +61,7 @@ struct RoleWalk {
     switch next {
     case .end(let slot, let isWeak): (self.slot, self.isWeak) = (slot, isWeak)
     case .between: (slot, isBetween) = (.from, true)
-    case .denial: (isDenied, before) = (true, held)
+    case .denial, .via: (isDenied, before) = (true, held)
     }
     isDenied = isDenied || staysDenied
     isCorrected = staysCorrected
