@@ -10,6 +10,9 @@ public struct MatchPolicy: Sendable, Hashable {
   public var guessLikeness = 0.75
   /// So many words, at most, are few.
   public var guessWords = 3
+  /// A name of which this share was said is asked back where no more words than these stand beside it.
+  public var wholeName = 0.95
+  public var wordsBeside = 2
   /// So many letters of names are enough to ask which of them was begun, and so many to take the only one.
   public var begun = 3
   public var begunTaken = 5

@@ -11,6 +11,8 @@ public struct WordLists: Sendable, Codable, Hashable {
     /// Loose amounts: a couple of, few.
     public var vague: [String: Double] = [:]
     public var ordinals: [String: Double] = [:]
+    /// What is said for a nought between digits: "oh".
+    public var zeros: [String] = []
     /// Parts of one: half, quarter.
     public var fractions: [String: Double] = [:]
     /// Values that count only inside a word written together: "vent" in "ventuno".
@@ -118,6 +120,7 @@ extension WordLists.Numbers {
     multipliers.merge(other.multipliers) { own, _ in own }
     vague.merge(other.vague) { own, _ in own }
     ordinals.merge(other.ordinals) { own, _ in own }
+    zeros += other.zeros
     fractions.merge(other.fractions) { own, _ in own }
     bound.merge(other.bound) { own, _ in own }
     afterUnit.merge(other.afterUnit) { own, _ in own }
@@ -155,6 +158,7 @@ extension WordLists.Numbers {
     multipliers = try values(.multipliers)
     vague = try values(.vague)
     ordinals = try values(.ordinals)
+    zeros = try list(.zeros)
     fractions = try values(.fractions)
     homophones = try values(.homophones)
     bound = try values(.bound)
@@ -180,7 +184,8 @@ extension WordLists.Numbers {
   }
 
   enum CodingKeys: String, CodingKey {
-    case words, multipliers, vague, ordinals, fractions, and, or, point, over, of, articles, between, homophones, last
+    case words, multipliers, vague, ordinals, zeros, fractions, and, or, point, over, of, articles, between, homophones,
+      last
     case none, item, bound, afterUnit, unitsFirst, denominatorFirst, minus, behind, pointing, decimal
     case groups, ranges
   }

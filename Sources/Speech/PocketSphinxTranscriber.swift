@@ -77,7 +77,9 @@ public actor PocketSphinxTranscriber: Transcriber {
       return heard
     }
     heard.phones = loop.phones.joined(separator: " ")
-    guard let found = try found(in: signal.samples, prepared, grammar, loop) else {
+    let search = NBestSearch(
+      decoder: decoder, policy: policy, grammar: grammar, network: prepared.network, ranking: prepared.ranking)
+    guard let found = try search.found(in: signal.samples, by: prepared.search, loop) else {
       heard.transcript.refusal = "nothing in the recording is an answer to the question"
       return heard
     }
@@ -88,58 +90,11 @@ public actor PocketSphinxTranscriber: Transcriber {
     return heard
   }
 
-  // MARK: The search
-
-  /// What the grammar's searches found.
-  private struct Found {
-    var best: PocketSphinx.Pass
-    var answer: GrammarNetwork.Answer
-    /// The best way that means something else, searched for by itself.
-    var rival: (answer: GrammarNetwork.Answer, score: Double)?
-    /// Others that sound like the recording, most alike first.
-    var others: [String]
-  }
-
-  /// Searches the whole grammar, and then for the best answer that means something else, among those whose phones are most
-  /// like the ones that were heard: the decoder's own list of alternatives leaves out what its word beam has pruned.
-  private func found(
-    in samples: [Int16], _ prepared: Prepared, _ grammar: AnswerGrammar, _ loop: PocketSphinx.Pass
-  ) throws -> Found? {
-    let best = try decoder.decodeAgain(samples, search: prepared.search, withSegments: true)
-    guard let score = best.score, best.frames > 0, let answer = prepared.network.answer(best.words) else { return nil }
-    let meaning = grammar.meaning(of: answer.key)
-    // Like what was heard, and like what it was taken for: thirteen is always held against thirty.
-    let others = Self.alternating(
-      prepared.ranking.ranked(heard: loop.phones, limit: 4 * policy.rivalCount),
-      prepared.ranking.ranked(heard: best.phones, limit: 4 * policy.rivalCount)
-    ).filter { grammar.meaning(of: $0) != meaning }
-    var found = Found(best: best, answer: answer, others: others)
-    let network = prepared.network.limited(to: Set(others.prefix(policy.rivalCount)), policy: policy)
-    guard !network.isEmpty else { return found }
-    try decoder.define(search: Self.rivals, network)
-    let pass = try decoder.decodeAgain(samples, search: Self.rivals, withSegments: true)
-    guard let rivalScore = pass.score, let rival = network.answer(pass.words) else { return found }
-    if rivalScore > score {
-      // The search of the whole grammar had given it up.
-      found = Found(best: pass, answer: rival, rival: (answer, score), others: others.filter { $0 != rival.key })
-    } else {
-      found.rival = (rival, rivalScore)
-    }
-    return found
-  }
-
-  /// The keys of two rankings by turns, each once.
-  private static func alternating(_ first: [String], _ second: [String]) -> [String] {
-    var known: Set<String> = []
-    return (0..<max(first.count, second.count)).flatMap { place in
-      [first, second].compactMap { $0.indices.contains(place) ? $0[place] : nil }
-    }.filter { known.insert($0).inserted }
-  }
-
   /// Evidence, probability, zone and hypotheses of what was found.
   /// - Parameter anything: The phone loop's score.
   private func judge(
-    _ found: Found, _ anything: Double, _ loop: PocketSphinx.Pass, _ grammar: AnswerGrammar, _ channel: Channel,
+    _ found: NBestSearch.Found, _ anything: Double, _ loop: PocketSphinx.Pass, _ grammar: AnswerGrammar,
+    _ channel: Channel,
     _ heard: inout HeardRecording
   ) {
     let frames = Double(found.best.frames)
@@ -164,8 +119,6 @@ public actor PocketSphinxTranscriber: Transcriber {
     heard.transcript.zone = policy.zone(
       probability: probability, lead: lead, over: channel.kind, among: grammar.choiceCount)
   }
-
-  private static let rivals = "rivals"
 
   /// The network of a grammar, built once.
   private func prepare(_ grammar: AnswerGrammar) async throws -> Prepared {

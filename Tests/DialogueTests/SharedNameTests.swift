@@ -109,5 +109,14 @@ final class SharedNameTests {
     var second = try PageLikeFront(setting)
     try await second.type("main st")
     #expect(second.event?.options?.first?.value == "town:C")
+    // What was chosen from the list is asked again the next time: the name is not learned.
+    try await second.choose("town:C")
+    try await second.type("elm plaza")
+    try await second.choose("time")
+    try await second.choose("duration:300s")
+    try await second.say(yes: true)
+    var third = try PageLikeFront(setting)
+    try await third.type("main st")
+    #expect(third.event?.event == "choose")
   }
 }

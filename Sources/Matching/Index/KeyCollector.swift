@@ -46,7 +46,18 @@ struct KeyCollector {
 
   private mutating func add(_ tokens: [Token], _ text: String, _ option: UInt32) {
     add(tokens, option)
+    add(shortened(tokens), option & ~Self.nameBit)
     if Normalizer.hasUmlaut(text) { add(Normalizer.tokens(text, digraphs: true), option) }
+  }
+
+  /// The words with a long phrase in them as the one word that stands for it: "M L King Jr Blvd" as "mlk blvd"; none where no such
+  /// phrase is in them.
+  private func shortened(_ tokens: [Token]) -> [Token] {
+    for place in tokens.indices {
+      guard let phrase = forms.phrase(tokens, at: place), phrase.length > 2 else { continue }
+      return Array(tokens[..<place]) + [Token(bare: phrase.word)] + Array(tokens[(place + phrase.length)...])
+    }
+    return []
   }
 
   private mutating func add(_ tokens: [Token], _ option: UInt32) {

@@ -3,6 +3,8 @@ struct Numerals: Sendable {
   private let cardinals: [String: Int]
   private let ordinals: [String: Int]
   private let hundreds: Set<String>
+  private let thousands: Set<String>
+  private let zeros: Set<String>
   private let and: Set<String>
   private let endings: Set<String>
 
@@ -13,31 +15,63 @@ struct Numerals: Sendable {
     ordinals = numbers.ordinals.filter { isWord($0.key) }.mapValues { Int($0) }
       .merging(lexicon.clock.ordinals.filter { isWord($0.key) }) { one, _ in one }
     hundreds = Set(numbers.multipliers.filter { $0.value == 100 }.keys)
+    thousands = Set(numbers.multipliers.filter { $0.value == 1000 }.keys)
+    zeros = Set(numbers.words.filter { $0.value == 0 }.keys).union(numbers.zeros)
     and = Set(numbers.and)
     endings = Set(lexicon.clock.ordinalEndings)
   }
 
-  /// The digits of the number that begins at a word and how many words it takes; nil where none does, or it is one cardinal.
-  func digits(_ tokens: [Token], at place: Int) -> (digits: String, length: Int)? {
+  /// The numbers that begin at a word, in digits, each with how many words it takes: all that the words may mean, but one cardinal.
+  func readings(_ tokens: [Token], at place: Int) -> [(digits: String, length: Int)] {
+    var found = [whole(tokens, place)].compactMap(\.self)
+    // House numbers are said in groups: "twenty three oh eight", "six seventy four".
+    var (digits, end) = ("", place)
+    while digits.utf8.count < Self.mostDigits, let group = group(tokens, end) {
+      digits += group.digits
+      end = group.end
+      if digits != group.digits { found.append((digits, end - place)) }
+    }
+    return found.filter { reading in
+      !(reading.length == 1 && cardinal(tokens, place) != nil)
+    }
+  }
+
+  /// No number of a name is longer.
+  private static let mostDigits = 5
+
+  /// Two digits or one of a number that is said in groups; a zero stands before a digit.
+  private func group(_ tokens: [Token], _ place: Int) -> (digits: String, end: Int)? {
+    guard let word = word(tokens, place) else { return nil }
+    if zeros.contains(word) {
+      guard let next = cardinal(tokens, place + 1), next < 10 else { return nil }
+      return ("0\(next)", place + 2)
+    }
+    guard cardinals[word] != nil, let group = belowHundred(tokens, place) else { return nil }
+    return (String(group.value), group.end)
+  }
+
+  /// A whole number: "forty second", "one hundred and twenty", in short "one twenty", "twelve thousand".
+  private func whole(_ tokens: [Token], _ place: Int) -> (digits: String, length: Int)? {
     var end = place
     var value = 0
+    if let thousand = belowHundred(tokens, place), word(tokens, thousand.end).map(thousands.contains) == true {
+      (value, end) = (thousand.value * 1000, thousand.end + 1)
+    }
     if let small = cardinal(tokens, end), small < 10, let word = word(tokens, end + 1) {
-      // "one hundred (and) twenty", or in short "one twenty".
       if hundreds.contains(word) {
-        (value, end) = (small * 100, end + 2)
-      } else if (cardinals[word] ?? ordinals[word] ?? 0) > 9 {
+        (value, end) = (value + small * 100, end + 2)
+      } else if value == 0, (cardinals[word] ?? ordinals[word] ?? 0) > 9 {
         (value, end) = (small * 100, end + 1)
       }
     } else if word(tokens, end).map(hundreds.contains) == true {
-      (value, end) = (100, end + 1)
+      (value, end) = (value + 100, end + 1)
     }
-    if value > 0, word(tokens, end).map(and.contains) == true { end += 1 }
+    if value > 0, word(tokens, end).map(and.contains) == true, belowHundred(tokens, end + 1) != nil { end += 1 }
     if let rest = belowHundred(tokens, end) {
       value += rest.value
       end = rest.end
     }
-    let isOneCardinal = end == place + 1 && cardinal(tokens, place) != nil
-    return value > 0 && end > place && !isOneCardinal ? (String(value), end - place) : nil
+    return value > 0 && end > place ? (String(value), end - place) : nil
   }
 
   private func belowHundred(_ tokens: [Token], _ place: Int) -> (value: Int, end: Int)? {

@@ -39,6 +39,12 @@ struct KeyComparison {
     return features
   }
 
+  /// Whether the answer is the name in its order, word for word, each as it is or as an equivalent: "oak avenue" for "Oak Ave".
+  func isSame(_ key: Int, _ features: PlaceFeatures) -> Bool {
+    features[.holdsAll] == 1 && features[.disorder] == 0 && features[.said] >= 0.96
+      && words.count == index.keys.places(ofKey: key).count && !words.contains(where: \.isFiller)
+  }
+
   /// Which words of the answer were read as which words of a name, and what of the name was not said.
   func reading(_ key: Int) -> KeyReading {
     let places = index.keys.places(ofKey: key)

@@ -52,6 +52,18 @@ extension Matcher {
       : match.asking(.init(.ambiguous, "perhaps one of these"))
   }
 
+  /// A name that was said whole is asked back although a word or two stand beside it that it does not have.
+  func besideWords(_ match: Match, _ best: PlaceHit, _ tokens: [Token], _ index: OptionIndex) -> Match? {
+    guard best.key >= 0, best.features[.said] >= policy.wholeName, best.features[.wrongNumbers] == 0,
+      let first = match.candidates.first,
+      match.candidates.dropFirst().allSatisfy({ $0.score < policy.offer * first.score })
+    else { return nil }
+    let said = tokens.filter { !fillers.contains($0.word) && !splitter.cueWords.contains($0.word) }.count
+    let named = index.keys.places(ofKey: best.key).count
+    guard named > 1, said > named, said <= named + policy.wordsBeside else { return nil }
+    return match.taking(.confirm, .init(.aside, "\(first.name), beside words that it does not have"))
+  }
+
   /// The words that say something in an answer of few, and none in a longer one.
   private func wordsOfName(_ reading: PlaceReading, _ tokens: [Token]) -> [Token] {
     let words = tokens.filter { !fillers.contains($0.word) && !splitter.cueWords.contains($0.word) }

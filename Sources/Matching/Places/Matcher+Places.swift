@@ -134,7 +134,8 @@ extension Matcher {
     }
     if let begun = begun(match, reading, hits, tokens, index, .exact) { return begun }
     if none >= policy.refuse {
-      return begun(match, reading, hits, tokens, index, .slips) ?? guessed(match, reading, best, tokens)
+      return begun(match, reading, hits, tokens, index, .slips) ?? besideWords(match, best, tokens, index)
+        ?? guessed(match, reading, best, tokens)
     }
     if probabilities.count > 1, probabilities[1] >= policy.offer * probabilities[0] {
       return match.asking(.init(.ambiguous, "\(candidates[1].name) is as near"))

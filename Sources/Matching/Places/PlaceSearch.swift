@@ -15,6 +15,8 @@ final class PlaceSearch {
   static let limit = 60
   /// When so many names have been looked at for the rare words of an answer, the frequent ones bring no new ones.
   static let enough = 12_000
+  /// So many words may stand for one: "dr martin luther king jr".
+  static let longestPhrase = 5
   /// No name has as many words that say something; a longer stretch is searched for names inside it only.
   static let longest = 20
 
@@ -49,7 +51,7 @@ final class PlaceSearch {
     let comparison = KeyComparison(words, compounds: compounds, start: range.lowerBound, index: index)
     var best: [Int: PlaceHit] = [:]
     for key in Set(near).union(same) {
-      let hit = self.hit(key, comparison, isExact: same.contains(key))
+      let hit = self.hit(key, comparison, isExact: same.isEmpty ? nil : same.contains(key))
       if let known = best[hit.option], !precedes(hit, known) { continue }
       best[hit.option] = hit
     }
@@ -76,12 +78,13 @@ final class PlaceSearch {
   /// Whether some name holds a word of the answer.
   func knows(_ place: Int) -> Bool { word(place).known != nil }
 
-  private func hit(_ key: Int, _ comparison: KeyComparison, isExact: Bool) -> PlaceHit {
+  /// - Parameter isExact: whether the words are the name; nil where they are none as they are, so that equivalents may be one.
+  private func hit(_ key: Int, _ comparison: KeyComparison, isExact: Bool?) -> PlaceHit {
     var features = comparison.features(key)
-    features[.isJustName] = isExact ? 1 : 0
+    features[.isJustName] = isExact == true ? 1 : 0
     return PlaceHit(
       option: index.keys.option(ofKey: key), key: key, features: features, utility: model.utility(features),
-      isExact: isExact, isName: index.keys.isName(key))
+      isExact: isExact ?? comparison.isSame(key, features), isName: index.keys.isName(key))
   }
 
   private func precedes(_ left: PlaceHit, _ right: PlaceHit) -> Bool {
@@ -109,23 +112,24 @@ final class PlaceSearch {
   func compounds(in range: Range<Int>) -> [QueryWord] {
     var found: [QueryWord] = []
     for first in range {
-      for length in 2...3 where first + length <= range.upperBound {
+      for length in 2...Self.longestPhrase where first + length <= range.upperBound {
         if let word = compound(first..<first + length) { found.append(word) }
       }
       found += numberTwins(first)
-      found += [numeral(first, range), acronym(first, range)].compactMap(\.self)
+      found += numerals(first, range)
+      if let acronym = acronym(first, range) { found.append(acronym) }
     }
     return found
   }
 
-  /// Words that are a number which a name has in digits: "forty second".
-  private func numeral(_ first: Int, _ range: Range<Int>) -> QueryWord? {
-    guard let said = index.forms.numerals.digits(tokens, at: first), first + said.length <= range.upperBound else {
-      return nil
+  /// Words that are numbers which names have in digits: "forty second".
+  private func numerals(_ first: Int, _ range: Range<Int>) -> [QueryWord] {
+    index.forms.numerals.readings(tokens, at: first).compactMap { said in
+      let words = first..<first + said.length
+      guard words.upperBound <= range.upperBound else { return nil }
+      let form = memory.form(said.digits, isNumber: true)
+      return form.known == nil ? nil : QueryWord(form: form, tokens: words, isFiller: false)
     }
-    let form = memory.form(said.digits, isNumber: true)
-    return form.known == nil
-      ? nil : QueryWord(form: form, tokens: first..<first + said.length, isFiller: false)
   }
 
   /// Words of which names have the first letters alone: "american university" for AU. Where names have words like them these are
@@ -164,7 +168,7 @@ final class PlaceSearch {
     if let phrase = index.forms.phrase(tokens[range.lowerBound...], at: 0), phrase.length == range.count {
       return QueryWord(form: memory.form(phrase.word, isNumber: false), tokens: range, isFiller: false)
     }
-    guard !tokens[range].contains(where: \.isNumber) else { return nil }
+    guard range.count <= 3, !tokens[range].contains(where: \.isNumber) else { return nil }
     let text = tokens[range].map(\.word).joined()
     let word = QueryWord(form: memory.form(text, isNumber: false), tokens: range, isFiller: false)
     guard word.known == nil else { return word }

@@ -20,6 +20,11 @@ extension HelpTopic {
       understood; "what time is it" and "list my reminders" are answered in place.
       """,
       """
+      A name that stops in different places share is asked about: "86 St (line 4)" and "86 St (near Bay Parkway)" may be \
+      answered by number, by the line or by the stop near it, and "86 st line 4" says it at once, also after --from and --to. \
+      The one that you have used before stands first.
+      """,
+      """
       Wishes are heard at any question: "vibration only", "no alarm", "with line 3", "not line 1", "tomorrow at seven", "the \
       8.45 bus", "an hour later", "every weekday", "call it work". How long before may be told by a point on the way as well: \
       "at 8:50", "at Pregarten". "How long does it take", "is there a later bus" and "when will you wake me" are answered. What \

@@ -129,7 +129,7 @@ struct NotificationTests {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let program = try Script.write(
-      "echo 'Actions are not supported by this notifications server.' >&2\nsleep 0.1\necho 7\nsleep 30",
+      "echo 'Actions are not supported by this notifications server.' >&2\nsleep 0.1\necho 7\nexec sleep 30",
       to: folder.appending(path: "notify"))
     let channel = NotificationChannel(program: program, labels: labels)
     let alert = SampleAlert()

@@ -16,6 +16,8 @@ extension DialogueTurn {
       slot == .from ? state.draft.from?.value.id == stop.id : state.draft.to?.value.id == stop.id,
       let said = choice.provenance.transcript, let text = wizard.matcher.nameSaid(said, for: slot, open: slot),
       Normalizer.key(text) != Normalizer.key(stop.name),
+      // A name that several stops share is none of the rider's own.
+      Normalizer.key(text) != Normalizer.key(String(stop.name.prefix { $0 != "(" })),
       !state.places.contains(where: { Normalizer.key($0.name) == Normalizer.key(text) })
     else { return }
     state.saidNames.removeAll { $0.text == text }

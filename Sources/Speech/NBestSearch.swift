@@ -1,0 +1,58 @@
+/// Searches a recording for the best answer of a grammar, and for those that come next to it.
+struct NBestSearch {
+  let decoder: PocketSphinx
+  let policy: RecognitionPolicy
+  let grammar: AnswerGrammar
+  let network: GrammarNetwork
+  let ranking: PhoneticRanking
+
+  /// What the grammar's searches found.
+  struct Found {
+    var best: PocketSphinx.Pass
+    var answer: GrammarNetwork.Answer
+    /// The best way that means something else, searched for by itself.
+    var rival: (answer: GrammarNetwork.Answer, score: Double)?
+    /// Others that sound like the recording, most alike first.
+    var others: [String]
+  }
+
+  /// Searches the whole grammar, and then for the best answer that means something else, among those whose phones are most
+  /// like the ones that were heard: the decoder's own list of alternatives leaves out what its word beam has pruned.
+  /// - Parameters:
+  ///   - search: the name by which the decoder knows the grammar.
+  ///   - loop: what was heard without a grammar.
+  /// - Returns: Nil where no answer was found.
+  func found(in samples: [Int16], by search: String, _ loop: PocketSphinx.Pass) throws -> Found? {
+    let best = try decoder.decodeAgain(samples, search: search, withSegments: true)
+    guard let score = best.score, best.frames > 0, let answer = network.answer(best.words) else { return nil }
+    let meaning = grammar.meaning(of: answer.key)
+    // Like what was heard, and like what it was taken for: thirteen is always held against thirty.
+    let others = Self.alternating(
+      ranking.ranked(heard: loop.phones, limit: 4 * policy.rivalCount),
+      ranking.ranked(heard: best.phones, limit: 4 * policy.rivalCount)
+    ).filter { grammar.meaning(of: $0) != meaning }
+    var found = Found(best: best, answer: answer, others: others)
+    let rivals = network.limited(to: Set(others.prefix(policy.rivalCount)), policy: policy)
+    guard !rivals.isEmpty else { return found }
+    try decoder.define(search: Self.rivals, rivals)
+    let pass = try decoder.decodeAgain(samples, search: Self.rivals, withSegments: true)
+    guard let rivalScore = pass.score, let rival = rivals.answer(pass.words) else { return found }
+    if rivalScore > score {
+      // The search of the whole grammar had given it up.
+      found = Found(best: pass, answer: rival, rival: (answer, score), others: others.filter { $0 != rival.key })
+    } else {
+      found.rival = (rival, rivalScore)
+    }
+    return found
+  }
+
+  /// The keys of two rankings by turns, each once.
+  private static func alternating(_ first: [String], _ second: [String]) -> [String] {
+    var known: Set<String> = []
+    return (0..<max(first.count, second.count)).flatMap { place in
+      [first, second].compactMap { $0.indices.contains(place) ? $0[place] : nil }
+    }.filter { known.insert($0).inserted }
+  }
+
+  private static let rivals = "rivals"
+}
