@@ -12,8 +12,7 @@ extension Matcher {
       Candidate(value: $0.name, name: $0.name, score: Self.rounded($0.probability))
     }
     guard let best = named.first else { return Self.nothing(text, .init(.nothingLikeIt, "no command sounds like it")) }
-    let isAccepted =
-      policy.accepts(command: best.name, best.probability) && !isAgainstReply(best.name, tokens, evidence)
+    let isAccepted = policy.accepts(command: best.name, best.probability)
     let decision: Decision =
       isAccepted ? .accept : best.probability >= policy.confirmCommand ? .confirm : .reject
     let percent = Int((best.probability * 100).rounded())
@@ -27,15 +26,6 @@ extension Matcher {
       utterance: text, decision: decision, value: decision == .reject ? nil : best.name,
       command: decision == .reject ? nil : best.name, candidates: candidates, score: best.probability,
       margin: Self.margin(candidates), reason: reason, explanation: explanation(evidence, chances, tokens))
-  }
-
-  /// Whether a yes or a no leads the words of what the model alone takes for another command: "no, I have a meeting that day".
-  private func isAgainstReply(_ name: String, _ tokens: [Token], _ evidence: CommandEvidence) -> Bool {
-    !["yes", "no"].contains(name) && !evidence.hits.contains { $0.isWhole && $0.name == name }
-      && ["yes", "no"].contains { reply in
-        commands.leadingWords(tokens, named: reply).contains { $0.lowerBound == 0 }
-          && !commands.leadingWords(tokens, named: name).contains { $0.lowerBound == 0 }
-      }
   }
 
   private func sign(in text: String) -> Match? {
