@@ -187,8 +187,9 @@ setup-test:
 	@./.ci/packages $(TEST_PACKAGES)
 
 # Memory and thread errors. Off are the leak checker, which takes values behind Swift's tagged pointers for lost, and the
-# subprocess library, whose futex locks the thread sanitizer does not know.
+# subprocess library, whose futex locks the thread sanitizer does not know. The program that tests start is the plain one.
 sanitize: setup setup-test  ## run the tests under the address and the thread sanitizer
+	$(BUILD) --product alight
 	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --no-color-diagnostics --disable-xctest --sanitize=address --scratch-path .build/address
 	TSAN_OPTIONS=suppressions=$(CURDIR)/.ci/thread-sanitizer.supp $(SWIFT) test --no-color-diagnostics --disable-xctest --sanitize=thread --scratch-path .build/thread
 

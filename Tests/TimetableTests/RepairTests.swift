@@ -53,6 +53,12 @@ import Testing
     Defect(
       "a change without its time", "transfers.txt", "from_stop_id,to_stop_id,transfer_type\na,b,2\n",
       "missing-transfer-time"),
+    Defect(
+      "rows that end before the optional columns", "stop_times.txt",
+      times
+        + ",pickup_type,drop_off_type\nt,08:00:00,08:00:00,a,1\nt,08:10:00,08:11:00,b,2,0\nt,08:20:00,08:20:00,c,3,0,0\n",
+      "short-row"),
+    Defect("a column that is there twice", "routes.txt", "route_id,route_type,route_id\nr,3,x\n", "duplicate-column"),
   ]
 
   @Test("is read whole, and the fault is noted with its line", arguments: repaired) func repair(_ defect: Defect) throws

@@ -34,6 +34,8 @@ struct CSVReader {
   /// Where each field ends in `bytes`.
   var ends: [Int] = []
   private var columns: [String: Int] = [:]
+  /// The columns whose name was there before.
+  private(set) var repeatedColumns: [String] = []
   /// How many fields a row has.
   private(set) var columnCount = 0
 
@@ -56,7 +58,11 @@ struct CSVReader {
     for index in ends.indices {
       guard let name = text(index)?.lowercased() else { continue }
       columnCount = index + 1
-      if columns[name] == nil { columns[name] = index }
+      if columns[name] == nil {
+        columns[name] = index
+      } else if !repeatedColumns.contains(name) {
+        repeatedColumns.append(name)
+      }
     }
     try refuseOtherFormats()
   }

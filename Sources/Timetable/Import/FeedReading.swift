@@ -87,7 +87,8 @@ extension FeedReading {
     return try files.reader(file)
   }
 
-  /// Goes through the rows of a file, where there is one. Rows of another length than the header are skipped.
+  /// Goes through the rows of a file, where there is one. A row that ends before the header does has nothing in the columns left,
+  /// and is skipped where it must have something there; so is one that goes on beyond the header.
   mutating func forEachRow(of file: String, _ body: (inout FeedReading, CSVReader) throws -> Void) throws {
     try forEachRow(of: file, columns: { _ in }) { reading, row, _ in try body(&reading, row) }
   }
@@ -98,16 +99,21 @@ extension FeedReading {
     _ body: (inout FeedReading, CSVReader, Columns) throws -> Void
   ) throws {
     guard var reader = try reader(of: file) else { return }
-    for column in Self.requiredColumns[file] ?? [] { _ = try reader.requiredColumn(column) }
+    let least = try (Self.requiredColumns[file] ?? []).map { try reader.requiredColumn($0) + 1 }.max() ?? 1
     let columns = try columns(reader)
     var rows = 0
     while try reader.next() {
       rows += 1
       meter.tell(file, rows, reader.bytesRead)
       let fieldCount = reader.fieldCount
-      guard fieldCount == reader.columnCount else {
-        skip("wrong-row-length", reader, "the row has \(fieldCount) fields instead of \(reader.columnCount)")
-        continue
+      if fieldCount != reader.columnCount {
+        guard (least..<reader.columnCount).contains(fieldCount) else {
+          skip("wrong-row-length", reader, "the row has \(fieldCount) fields instead of \(reader.columnCount)")
+          continue
+        }
+        repair(
+          "short-row", reader,
+          "the row has \(fieldCount) fields instead of \(reader.columnCount); nothing stands in the last ones")
       }
       try body(&self, reader, columns)
     }
@@ -128,6 +134,10 @@ extension FeedReading {
   private mutating func noteRepairs(of reader: CSVReader) {
     if reader.hasByteOrderMark {
       log.note("byte-order-mark", .repaired, reader.file, line: 1, "the file begins with a byte order mark")
+    }
+    for column in reader.repeatedColumns {
+      log.note(
+        "duplicate-column", .repaired, reader.file, line: 1, "the column \(column) is there twice; the first is read")
     }
     if reader.emptyRows.count > 0 {
       log.note(
