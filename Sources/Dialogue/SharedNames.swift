@@ -22,9 +22,12 @@ package struct SharedNames {
     /// What tells it apart, as it is said: "7", "Oak Av".
     var said: [String]
 
+    /// "line", "near".
+    var small: [String] = []
+
     /// Whether some of what tells it apart was said, in words that all stand in the name as it is shown.
     func isTold(by words: Set<String>) -> Bool {
-      words.isSubset(of: Normalizer.tokens(shown).map(\.word))
+      words.isSubset(of: ([shown] + said + small).flatMap { Normalizer.tokens($0).map(\.word) })
         && said.contains { words.isSuperset(of: Normalizer.tokens($0).map(\.word)) }
     }
   }
@@ -55,24 +58,27 @@ package struct SharedNames {
   }
 
   private func told(_ groups: [[Stop]]) throws -> [Place] {
+    let small = [
+      texts.say(.stopOnLines, ["stop": "", "lines": ""]), texts.say(.stopNear, ["stop": "", "near": ""]),
+    ]
     let distinctions = try timetable.distinctions(of: groups)
     return zip(groups, distinctions).map { stops, distinction in
       let name = stops[0].name
-      switch distinction {
-      case .lines(let lines):
+      let lines = distinction.lines
+      if !lines.isEmpty {
         let list = lines.joined(separator: ", ")
-        return Place(stops: stops, shown: texts.say(.stopOnLines, ["stop": name, "lines": list]), said: lines)
-      case .near(let other):
-        // Where two are near the same stop their ids are left, which stand on the poles of many towns.
-        let isTold = distinctions.count { $0 == distinction } == 1
-        let id = isTold ? nil : stops[0].gtfs.map { $0.parentStation ?? $0.stopID }
-        let near = [other, id].compactMap(\.self)
         return Place(
-          stops: stops, shown: texts.say(.stopNear, ["stop": name, "near": near.joined(separator: ", ")]), said: near)
-      case nil:
-        let id = stops[0].gtfs.map { $0.parentStation ?? $0.stopID } ?? ""
-        return Place(stops: stops, shown: "\(name) (\(id))", said: [id])
+          stops: stops, shown: texts.say(.stopOnLines, ["stop": name, "lines": list]),
+          said: lines + [distinction.near].compactMap(\.self), small: small)
       }
+      // Where two are near the same stop their ids are left, which stand on the poles of many towns.
+      let isTold =
+        distinction.near != nil && distinctions.count { $0.near == distinction.near && $0.lines.isEmpty } == 1
+      let id = isTold ? nil : stops[0].gtfs.map { $0.parentStation ?? $0.stopID }
+      let near = [distinction.near, id].compactMap(\.self)
+      return Place(
+        stops: stops, shown: texts.say(.stopNear, ["stop": name, "near": near.joined(separator: ", ")]), said: near,
+        small: small)
     }
   }
 
@@ -90,7 +96,8 @@ package struct SharedNames {
   package mutating func stop(called text: String) throws -> String? {
     let tokens = Normalizer.tokens(text)
     let words = tokens.map(\.word)
-    guard (2...Self.mostWords).contains(words.count) else { return nil }
+    // What is a name as it stands is that.
+    guard (2...Self.mostWords).contains(words.count), everywhere.options(named: text).isEmpty else { return nil }
     let bytes = Array(text.utf8)
     for cut in (1..<words.count).reversed() {
       let places = try places(named: String(decoding: bytes[..<tokens[cut - 1].range.upperBound], as: UTF8.self))
@@ -107,7 +114,10 @@ package struct SharedNames {
   /// which.
   /// - Parameters:
   ///   - index: the stops that come into question; where none of the name is among them, all do.
-  package mutating func apart(_ match: Match, among index: OptionIndex, policy: MatchPolicy) throws -> Match {
+  ///   - words: what was said of this end and of nothing else, in which lines and landmarks are looked for.
+  package mutating func apart(
+    _ match: Match, among index: OptionIndex, policy: MatchPolicy, saying words: String = ""
+  ) throws -> Match {
     guard match.decision != .reject, !match.isOwnName else { return match }
     let likely = match.decision == .accept ? [match.accepted].compactMap(\.self) : match.likely(policy)
     var found: [Candidate] = []
@@ -115,19 +125,21 @@ package struct SharedNames {
     for candidate in likely {
       let places = try self.places(named: candidate.name, among: index)
       isShared = isShared || places.count > 1
-      let wanted = places.count > 1 ? selected(places, by: match.utterance) : places
+      let wanted = places.count > 1 ? selected(places, by: words) : places
       found +=
         wanted.isEmpty
         ? [candidate] : wanted.map { Candidate(value: $0.stops[0].id, name: $0.shown, score: candidate.score) }
     }
     guard isShared else { return match }
+    let allAlike = Set(likely.map { Normalizer.key($0.name) }).count == 1
     var apart = match
     apart.candidates = found.count > 1 ? usedFirst(found) : found + match.candidates.filter { !likely.contains($0) }
     if found.count == 1, match.decision == .accept || match.decision == .ask {
       return apart.taking(.accept, .init(.close, found[0].name))
     }
     guard found.count > 1 else { return apart.taking(.confirm, match.reason) }
-    return apart.asking(.init(.ambiguous, "\(found.count) stops have this name"))
+    return apart.asking(
+      .init(.ambiguous, allAlike ? "\(found.count) stops have this name" : "\(found[1].name) is as near"))
   }
 
   /// The places of a name that hold one of some stops, with those of their stops alone.

@@ -168,18 +168,21 @@ struct StopFinder {
     var meaning = meaning
     for slot in [Slot.from, .to] {
       guard let match = meaning.slots[slot] else { continue }
-      meaning.slots[slot] = try apart(match, at: slot, from: from)
+      let own = meaning.parts.filter { $0.kind.rawValue == slot.rawValue || $0.kind == .notUnderstood }.map(\.text)
+      meaning.slots[slot] = try apart(match, at: slot, from: from, saying: own.joined(separator: " "))
     }
     return meaning
   }
 
   /// The id of a stop by its name with what tells it from others of that name.
-  mutating func stop(called text: String) throws -> String? { try shared.stop(called: text) }
+  mutating func stop(called text: String) throws -> String? {
+    names.own.name(text) == nil ? try shared.stop(called: text) : nil
+  }
 
   /// A match for one end of the ride, with the places of a shared name told apart.
-  mutating func apart(_ match: Match, at slot: Slot, from: String?) throws -> Match {
+  mutating func apart(_ match: Match, at slot: Slot, from: String?, saying words: String = "") throws -> Match {
     let index = try index(for: Question(slot), from: from)
-    return try shared.apart(match, among: index, policy: matcher.lexicon.policy)
+    return try shared.apart(match, among: index, policy: matcher.lexicon.policy, saying: words)
   }
 
   private mutating func stops(named meanings: [Interpretation]) throws -> [String: Stop] {

@@ -35,7 +35,7 @@ public struct StopSuggestions: Sendable {
     guard match.decision != .reject else { return [] }
     // Where the timetable cannot be read the name is shown once.
     var shared = shared
-    match = (try? shared.apart(match, among: index, policy: matcher.lexicon.policy)) ?? match
+    match = (try? shared.apart(match, among: index, policy: matcher.lexicon.policy, saying: typed)) ?? match
     return match.candidates.map { candidate in
       // A stop that is called like a command is named in quotes.
       let isCommand = matcher.match(candidate.name, question: .command).decision == .accept

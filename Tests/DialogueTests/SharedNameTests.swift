@@ -13,7 +13,7 @@ final class SharedNameTests {
   init() throws {
     let feed = folder.appending(path: "feed")
     try FileManager.default.createDirectory(at: feed, withIntermediateDirectories: true)
-    let lines = ["7": ["A", "B", "oak", "elm", "north"], "9": ["C", "elm", "south"]]
+    let lines = ["7": ["A", "B", "oak", "both", "elm", "north"], "9": ["C", "elm", "south"]]
     var files = [
       "agency.txt": "agency_id,agency_name,agency_url,agency_timezone\n1,Town,http://example.org,Europe/Vienna\n",
       "stops.txt": """
@@ -22,6 +22,7 @@ final class SharedNameTests {
       B,Main St,40.1,-74.0
       C,Main St,40.2,-74.0
       oak,Oak Av,40.15,-74.0
+      both,Main St Oak Av,40.151,-74.0
       elm,Elm Plaza,40.3,-74.0
       north,86 St,40.4,-74.0
       south,86 St,40.5,-74.1
@@ -59,15 +60,15 @@ final class SharedNameTests {
     try await front.type("main st")
     #expect(front.event?.event == "choose")
     #expect(
-      labels(front).sorted() == ["Main St (near Elm Plaza)", "Main St (near Oak Av, A)", "Main St (near Oak Av, B)"])
-    try await front.type("elm plaza")
+      labels(front).sorted() == ["Main St (line 9)", "Main St (near Oak Av, A)", "Main St (near Oak Av, B)"])
+    try await front.type("the one on line 9")
     try await front.type("elm plaza")
     try await front.choose("time")
     try await front.choose("duration:300s")
-    #expect(front.event?.text?.hasPrefix("From Main St (near Elm Plaza) to Elm Plaza with line 9") == true)
+    #expect(front.event?.text?.hasPrefix("From Main St (line 9) to Elm Plaza with line 9") == true)
     try await front.say(yes: true)
     let reminder = try #require(try setting.store.reminders(at: PageLikeFront.now).first)
-    #expect(reminder.origin.id == "town:C" && reminder.origin.name == "Main St (near Elm Plaza)")
+    #expect(reminder.origin.id == "town:C" && reminder.origin.name == "Main St (line 9)")
   }
 
   @Test("is told apart by the lines where each place has its own")
@@ -81,7 +82,7 @@ final class SharedNameTests {
 
   @Test(
     "is asked about no more where the answer tells which",
-    arguments: ["Main St (near Elm Plaza)", "main st near elm plaza", "from main st by elm plaza please"])
+    arguments: ["Main St (line 9)", "main st near elm plaza", "main st 9"])
   func told(answer: String) async throws {
     var front = try PageLikeFront(setting)
     try await front.type(answer)
@@ -92,7 +93,7 @@ final class SharedNameTests {
   func reached() async throws {
     var front = try PageLikeFront(setting)
     try await front.choose("town:C")
-    #expect(front.ends.from?.name == "Main St (near Elm Plaza)")
+    #expect(front.ends.from?.name == "Main St (line 9)")
     try await front.type("86 st")
     #expect(front.ends.to?.id == "town:south")
   }
@@ -118,5 +119,21 @@ final class SharedNameTests {
     var third = try PageLikeFront(setting)
     try await third.type("main st")
     #expect(third.event?.event == "choose")
+  }
+
+  @Test(
+    "is not told apart by what was said of something else",
+    arguments: ["from 86 st to elm plaza, 9 minutes before", "from 86 st to elm plaza at 9"])
+  func besides(answer: String) async throws {
+    var front = try PageLikeFront(setting)
+    try await front.type(answer)
+    #expect(front.event?.event == "choose" && labels(front).sorted() == ["86 St (line 7)", "86 St (line 9)"])
+  }
+
+  @Test("gives way to a stop that is called just so")
+  func realName() async throws {
+    var front = try PageLikeFront(setting)
+    try await front.type("main st oak av")
+    #expect(front.ends.from?.id == "town:both")
   }
 }

@@ -170,6 +170,14 @@ extension DialogueTurn {
     }
     // "Ten minutes after nine" and "between twelve and one" are times.
     if let found, [.afterwards, .between].contains(found.meaning), found.behind.first?.isNumber == true { return nil }
+    // "One stop before" is an amount.
+    let numbers = wizard.prompts.lexicon.words.numbers
+    if let found, found.meaning == .otherStop, let last = Normalizer.tokens(found.before).last,
+      last.isNumber || numbers.words[last.word] != nil,
+      !Normalizer.tokens(text).contains(where: { numbers.behind.contains($0.word) })
+    {
+      return nil
+    }
     // "Not in Linz but in Leonding" names a stop after all.
     let instead = wizard.prompts.lexicon.words.cues.instead
     if found?.meaning == .notThere, Normalizer.tokens(text).contains(where: { instead.contains($0.word) }) {
@@ -235,6 +243,12 @@ extension DialogueTurn {
     guard let found = wizard.prompts.asides.any(in: text, { $0 == .line || $0 == .notLine }),
       let line = lineName(behind: found)
     else { return false }
+    // Of stops that are told apart by their lines one is chosen so.
+    if case .choose(_, let choice) = state.pending,
+      choice.candidates.contains(where: { Normalizer.tokens($0.name).contains { $0.word == Normalizer.key(line) } })
+    {
+      return false
+    }
     (state.wantedLine, state.linesSought, state.pending) = (line, nil, nil)
     state.avoidsLine = found.meaning == .notLine ? true : nil
     let behind = found.behind.dropFirst(line.count).drop { " ,;.!?".contains($0) }

@@ -20,6 +20,12 @@ extension DialogueTurn {
         wizard.matcher.match(denied, question: .slot(.mode)).decision == .accept
       {
         slots = [.mode]
+      } else if state.open == .mode || state.open == .interval, state.pending == nil, correction.text.isEmpty,
+        amount(denied) == nil, wizard.matcher.match(denied, question: .slot(.mode)).decision == .accept
+      {
+        // What is not wanted tells nothing of what is.
+        noMatch(first)
+        return true
       } else if state.open == .interval, state.pending == nil, let amount = amount(denied) {
         guard !correction.text.isEmpty else {
           tell(.reopened, ["value": wording.value(amount)])

@@ -57,7 +57,10 @@ extension DialogueTurn {
 
   /// "At 9, actually at 10" with what stands instead in its place; nil where an amount or a time is not corrected in one breath.
   private func correctedInOneBreath(_ text: String) -> String? {
-    guard state.pending == nil, let said = Correction.inOneBreath(text, words: wizard.prompts.corrections) else {
+    // A wish is taken first: the "no" of "no alarm" corrects nothing.
+    guard state.pending == nil, wizard.prompts.asides.ranges(in: text).isEmpty,
+      let said = Correction.inOneBreath(text, words: wizard.prompts.corrections)
+    else {
       return nil
     }
     return wizard.matcher.corrected(said.head, by: said.tail)

@@ -17,7 +17,7 @@ extension DialogueTurn {
       let said = choice.provenance.transcript, let text = wizard.matcher.nameSaid(said, for: slot, open: slot),
       Normalizer.key(text) != Normalizer.key(stop.name),
       // A name that several stops share is none of the rider's own.
-      Normalizer.key(text) != Normalizer.key(String(stop.name.prefix { $0 != "(" })),
+      !choice.candidates.contains(where: { $0.value != candidate.value && $0.isNamesake(of: candidate) }),
       !state.places.contains(where: { Normalizer.key($0.name) == Normalizer.key(text) })
     else { return }
     state.saidNames.removeAll { $0.text == text }
@@ -38,5 +38,14 @@ extension DialogueTurn {
     let names = state.saidNames.filter { ends.contains($0.stop) }
       .map { LearnedName(stop: $0.stop, text: $0.text, learnedAt: now) }
     return names.isEmpty ? nil : names
+  }
+}
+
+extension Candidate {
+  /// Whether both have one name, apart from what is said in parentheses behind it.
+  fileprivate func isNamesake(of other: Candidate) -> Bool { plainName == other.plainName }
+
+  private var plainName: Substring {
+    name.hasSuffix(")") ? name.lastIndex(of: "(").map { name[..<$0] } ?? name[...] : name[...]
   }
 }

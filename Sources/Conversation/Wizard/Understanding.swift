@@ -38,7 +38,11 @@ extension DialogueTurn {
     if utterance.zone == .doubtful, meaning.command != nil || meaning.affirmation != nil, !isHarmless(meaning) {
       return doubtCommand(all, stops: stops, utterance)
     }
-    if let name = meaning.command?.command, name != "yes", name != "no" {
+    // "Yes, bye" is a yes where all is read back.
+    let isGoodbye = state.open == .readBack && state.pending == nil && meaning.affirmation?.isYes == true
+    if let name = meaning.command?.command, name != "yes", name != "no",
+      !(isGoodbye && ["bye", "quit", "thanks"].contains(name))
+    {
       guard let command = WizardCommand(rawValue: name) else { return putUnknown() }
       // Whoever says "discard it" when asked whether to discard it means yes.
       switch (state.pending, command) {

@@ -84,7 +84,8 @@ public struct TimeReader: Sendable {
     let said = event(tokens, before: lead.start) ?? eventBehind(tokens, piece.words.upperBound)
     let time = piece.time(for: said ?? (lead.isLimit ? .arrival : .departure), isEventSaid: said != nil)
     return TimeReading(
-      time: time, words: lead.start..<piece.words.upperBound, isCertain: piece.isCertain && piece.delay == nil)
+      time: time, words: lead.start..<piece.words.upperBound,
+      isCertain: (piece.isCertain || lead.isTime && piece.words.count > 1) && piece.delay == nil)
   }
 
   /// The nearest verb before, in the same sentence: "leaving Linz at five".

@@ -22,7 +22,8 @@ extension TimetableStore {
     let rows = try read { try StopRow.around(stop.position, metres: metres, $0) }
     let best =
       rows
-      .filter { $0.row.stop.name != stop.name && $0.metres <= metres }
+      // Whose name needs words in parentheses itself is no help.
+      .filter { $0.row.stop.name != stop.name && $0.metres <= metres && !$0.row.stop.name.contains("(") }
       .max { $0.row.knownness(at: $0.metres) < $1.row.knownness(at: $1.metres) }
     guard let best else { return nil }
     return Landmark(

@@ -12,31 +12,30 @@ extension Stop {
   }
 }
 
-/// What tells places of one name apart.
-public enum Distinction: Sendable, Hashable {
-  /// The lines that stop there, as none of the others' do.
-  case lines([String])
+/// What tells a place from the others of its name.
+public struct Distinction: Sendable, Hashable {
+  /// The lines that stop there and at none of the others; few or none.
+  public var lines: [String]
   /// The best known stop of another name near it.
-  case near(String)
+  public var near: String?
 }
 
 extension TimetableStore {
-  /// What tells places of one name apart, one for each; nil where nothing does.
+  /// What tells places of one name apart, one for each.
   /// - Parameter places: the stops of each place.
-  public func distinctions(of places: [[Stop]]) throws -> [Distinction?] {
-    let listed = try places.map { try self.listed($0.map(\.id)) }
-    let lines = listed.map { stops in
-      var seen: Set<String> = []
-      return stops.flatMap(\.lines).map(\.name).filter { seen.insert($0).inserted }
+  public func distinctions(of places: [[Stop]]) throws -> [Distinction] {
+    let lines = try places.map { stops in Set(try listed(stops.map(\.id)).flatMap(\.lines).map(\.name)) }
+    var count: [String: Int] = [:]
+    for name in lines.joined() { count[name, default: 0] += 1 }
+    return try zip(places, lines).map { stops, lines in
+      let own = lines.filter { count[$0] == 1 }
+        .sorted { $0.compare($1, options: .numeric) == .orderedAscending }
+      // More lines than these are not read at a glance.
+      return Distinction(
+        lines: own.count <= Self.mostLines ? own : [],
+        near: try stops.first.flatMap { try landmark(near: $0) }?.name)
     }
-    // A line that stops at two of them, or so many that nobody reads them, tell nothing apart.
-    let areTheirOwn =
-      lines.allSatisfy { (1...Self.mostLines).contains($0.count) }
-      && Set(lines.joined()).count == lines.map(\.count).reduce(0, +)
-    if areTheirOwn { return lines.map { .lines($0) } }
-    return try places.map { stops in try stops.first.flatMap { try landmark(near: $0) }.map { .near($0.name) } }
   }
 
-  /// So many lines are read at a glance.
   private static let mostLines = 4
 }
