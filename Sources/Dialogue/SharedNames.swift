@@ -43,8 +43,10 @@ package struct SharedNames {
   mutating func places(named name: String) throws -> [Place] {
     let key = Normalizer.key(name)
     if let places = known[key] { return places }
+    let options = everywhere.options(named: name)
     var groups: [[Stop]] = []
-    for option in everywhere.options(named: name) {
+    // Nearly all names are one stop's, for which nothing is to be read.
+    for option in options.count > 1 ? options : [] {
       guard let stop = try timetable.stop(id: everywhere.options[option].id) else { continue }
       if let place = groups.firstIndex(where: { $0.contains { $0.isOnePlace(with: stop) } }) {
         groups[place].append(stop)

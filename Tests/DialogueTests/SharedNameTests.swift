@@ -54,6 +54,15 @@ final class SharedNameTests {
     (front.event?.options ?? []).map(\.label).filter { $0.contains("Main St") || $0.contains("86 St") }
   }
 
+  /// Sets a reminder from the third stop of the name.
+  private func ride(_ front: inout PageLikeFront) async throws {
+    try await front.choose("town:C")
+    try await front.type("elm plaza")
+    try await front.choose("time")
+    try await front.choose("duration:300s")
+    try await front.say(yes: true)
+  }
+
   @Test("is asked about, each place with what tells it apart, and read back so")
   func asked() async throws {
     var front = try PageLikeFront(setting)
@@ -102,20 +111,12 @@ final class SharedNameTests {
   func offered() async throws {
     var front = try PageLikeFront(setting)
     #expect(Set(labels(front)).count == labels(front).count)
-    try await front.choose("town:C")
-    try await front.type("elm plaza")
-    try await front.choose("time")
-    try await front.choose("duration:300s")
-    try await front.say(yes: true)
+    try await ride(&front)
     var second = try PageLikeFront(setting)
     try await second.type("main st")
     #expect(second.event?.options?.first?.value == "town:C")
     // What was chosen from the list is asked again the next time: the name is not learned.
-    try await second.choose("town:C")
-    try await second.type("elm plaza")
-    try await second.choose("time")
-    try await second.choose("duration:300s")
-    try await second.say(yes: true)
+    try await ride(&second)
     var third = try PageLikeFront(setting)
     try await third.type("main st")
     #expect(third.event?.event == "choose")

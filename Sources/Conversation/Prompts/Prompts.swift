@@ -40,12 +40,9 @@ extension Prompts {
   ///   languages, or of a `LexiconCache`.
   /// - Throws: `PromptsError`, which names the file and, for a mistake in it, the line.
   public static func load(from file: URL, understanding lexicon: Lexicon? = nil) throws(PromptsError) -> Prompts {
-    let yaml = try text(of: file)
-    if let lexicon {
-      let document = try PromptsDocument(yaml: yaml, file: file.lastPathComponent, without: Lexicon.ownSections)
-      return try Prompts(document, lexicon: lexicon)
-    }
-    let document = try PromptsDocument(yaml: yaml, file: file.lastPathComponent)
+    let document = try PromptsDocument(
+      yaml: try text(of: file), file: file.lastPathComponent, without: lexicon == nil ? [] : Lexicon.ownSections)
+    if let lexicon { return try Prompts(document, lexicon: lexicon) }
     var own = try document.whole(as: Lexicon.self)
     try FittedModels(beside: file).complete(&own)
     return try Prompts(document, lexicon: own)

@@ -43,9 +43,11 @@ extension DialogueTurn {
 
 extension Candidate {
   /// Whether both have one name, apart from what is said in parentheses behind it.
-  fileprivate func isNamesake(of other: Candidate) -> Bool { plainName == other.plainName }
+  fileprivate func isNamesake(of other: Candidate) -> Bool { nameParts.plain == other.nameParts.plain }
 
-  private var plainName: Substring {
-    name.hasSuffix(")") ? name.lastIndex(of: "(").map { name[..<$0] } ?? name[...] : name[...]
+  /// The name without what stands in parentheses behind it, and that; nil where nothing does.
+  var nameParts: (plain: Substring, told: Substring?) {
+    guard name.hasSuffix(")"), let open = name.lastIndex(of: "(") else { return (name[...], nil) }
+    return (name[..<open], name[name.index(after: open)...].dropLast())
   }
 }

@@ -305,7 +305,6 @@ extension DialogueTurn {
 extension Candidate {
   /// What stands in parentheses behind its name: said alone it tells it from others of that name.
   fileprivate var told: [MatchOption.Alternative] {
-    guard name.hasSuffix(")"), let open = name.lastIndex(of: "(") else { return [] }
-    return [.init(name: String(name[name.index(after: open)...].dropLast()))]
+    nameParts.told.map { [.init(name: String($0))] } ?? []
   }
 }

@@ -47,7 +47,7 @@ extension Matcher {
     return own > 0 ? max(0, 1 - 0.07 * strange) * (own / (own + strange * 0.15)) : 0
   }
 
-  private func isLittle(_ word: String) -> Bool { around.contains(word) || fillers.contains(word) }
+  func isLittle(_ word: String) -> Bool { around.contains(word) || fillers.contains(word) }
 
   /// The words and numbers of a text. What is written without spaces counts as a word for every two letters.
   private static func words(_ reading: QuantityReading) -> [(word: String, range: Range<Int>)] {
@@ -124,7 +124,7 @@ extension Matcher {
 
   // MARK: - Explanation
 
-  private static func part(_ text: String, _ range: Range<Int>) -> String {
+  static func part(_ text: String, _ range: Range<Int>) -> String {
     let bytes = text.utf8
     let start = bytes.index(bytes.startIndex, offsetBy: range.lowerBound)
     return String(decoding: bytes[start..<bytes.index(start, offsetBy: range.count)], as: UTF8.self)

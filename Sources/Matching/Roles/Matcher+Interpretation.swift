@@ -86,7 +86,7 @@ extension Matcher {
     sketch.mark(sketch.tokens.indices, .init(slot))
   }
 
-  private func isSmall(_ token: Token) -> Bool { fillers.contains(token.word) || around.contains(token.word) }
+  private func isSmall(_ token: Token) -> Bool { isLittle(token.word) }
 
   private func placeReaders(from: OptionIndex?, to: OptionIndex?, _ own: OwnNames) -> [Slot: PlaceReader] {
     // What is found out about a word holds for both ends where they have the same places.

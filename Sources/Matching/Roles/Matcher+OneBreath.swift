@@ -16,12 +16,12 @@ extension Matcher {
     else { return nil }
     let reading = quantities.read(right, mode: mode)
     if reading.quantities.count == 1, let range = reading.quantities.first?.range, isAll(range, of: right) {
-      return said.replacing(bytes: amount.range, by: right.bytes(range))
+      return said.replacing(bytes: amount.range, by: Self.part(right, range))
     }
     guard reading.quantities.isEmpty, reading.bare.count == 1, let range = reading.bare.first?.range,
       let number = amount.parts.last?.number, isAll(range, of: right)
     else { return nil }
-    return said.replacing(bytes: number, by: right.bytes(range))
+    return said.replacing(bytes: number, by: Self.part(right, range))
   }
 
   /// Of a day and a time of day the one is put right that was said again; what was not said before is said besides.
@@ -36,8 +36,8 @@ extension Matcher {
     let old = times.flatMap { pieces(tokens, $0.words) }.last {
       ($0.clock != nil, $0.isDay, $0.delay != nil) == (piece.clock != nil, piece.isDay, piece.delay != nil)
     }
-    guard let old else { return said + " " + right.bytes(others.bytes(words)) }
-    var text = right.bytes(others.bytes(piece.words))
+    guard let old else { return said + " " + Self.part(right, others.bytes(words)) }
+    var text = Self.part(right, others.bytes(piece.words))
     if piece.clock?.isHalfDay == true, let half = halfSaid(tokens, old) { text += " " + half }
     return said.replacing(bytes: tokens.bytes(old.words), by: text)
   }
@@ -66,7 +66,7 @@ extension Matcher {
   /// Whether nothing else is said but small words.
   private func isAll(_ range: Range<Int>, of text: String) -> Bool {
     Normalizer.tokens(text).allSatisfy { token in
-      range.overlaps(token.range) || fillers.contains(token.word) || around.contains(token.word)
+      range.overlaps(token.range) || isLittle(token.word)
     }
   }
 }
@@ -80,8 +80,6 @@ extension [Token] {
 }
 
 extension String {
-  fileprivate func bytes(_ range: Range<Int>) -> String { String(decoding: Array(utf8)[range], as: UTF8.self) }
-
   fileprivate func replacing(bytes range: Range<Int>, by text: String) -> String {
     let all = Array(utf8)
     return String(decoding: all[..<range.lowerBound], as: UTF8.self) + text
