@@ -20,7 +20,7 @@ TEST_PACKAGES := sox flite python3 pulseaudio pulseaudio-utils python3-icalendar
 # What the benchmark compares with; RapidFuzz itself comes by pip into an environment that is thrown away.
 BENCH_PACKAGES := python3 python3-venv sqlite3
 
-.PHONY: help run build docs test test-handoff test-crashes test-alerts soak bench bench-engine bench-voice fuzz train calibrate calibrate-voice format lint install setup setup-test swift sanitize clean
+.PHONY: help run build docs test test-handoff test-crashes test-alerts soak bench bench-engine bench-voice fuzz train calibrate calibrate-voice format lint install setup setup-test swift sanitize sanitize-address sanitize-thread clean
 
 run: build  ## build the release and start the wizard
 	$(PROGRAM)
@@ -186,12 +186,18 @@ swift:
 setup-test:
 	@./.ci/packages $(TEST_PACKAGES)
 
-# Memory and thread errors. Off are the leak checker, which takes values behind Swift's tagged pointers for lost, and the
-# subprocess library, whose futex locks the thread sanitizer does not know. The program that tests start is the plain one.
-sanitize: setup setup-test  ## run the tests under the address and the thread sanitizer
-	$(BUILD) --product alight
-	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --no-color-diagnostics --disable-xctest --sanitize=address --scratch-path .build/address
-	TSAN_OPTIONS=suppressions=$(CURDIR)/.ci/thread-sanitizer.supp $(SWIFT) test --no-color-diagnostics --disable-xctest --sanitize=thread --scratch-path .build/thread
+# Memory and thread errors, in all that tests run in their own process: those of the program start the plain one, which no
+# sanitizer sees. Left out is also what measures its own memory. Off are the leak checker, which takes values behind Swift's tagged
+# pointers for lost, and the subprocess library, whose futex locks the thread sanitizer does not know.
+UNSANITIZED = ^(AlightTests|LabTests)[.]|[.]GPSDFloodTests/
+sanitize: sanitize-address sanitize-thread  ## run the tests under the address and the thread sanitizer
+
+sanitize-address: export ASAN_OPTIONS = detect_leaks=0
+sanitize-thread: export TSAN_OPTIONS = suppressions=$(CURDIR)/.ci/thread-sanitizer.supp
+sanitize-%: setup setup-test
+	$(BUILD) --build-tests --sanitize=$* --scratch-path .build/$*
+	@first=0; $(TEST) --sanitize=$* --scratch-path .build/$* --skip '$(UNSANITIZED)|[.]($(ALONE))/' || first=$$?; \
+	$(TEST) --sanitize=$* --scratch-path .build/$* --no-parallel --filter '[.]($(ALONE))/' --skip '$(UNSANITIZED)' && exit $$first
 
 clean:  ## remove what was built
 	rm -rf .build

@@ -29,7 +29,7 @@ struct TimeReaderTests {
       ("to be there by ten past six", .arrival, "06:10|18:10"),
       ("on Friday at seven o'clock", .departure, "weekday:5 07:00|19:00"),
       ("leaving on the 14th of March", .departure, "date:03-14"), ("March 3rd at noon", .departure, "date:03-03 12:00"),
-      ("at half four", .departure, "04:30|16:30"), ("tonight around six thirty", .departure, "+0d 06:30|18:30"),
+      ("at half four", .departure, "04:30|16:30"), ("tonight around six thirty", .departure, "+0d 18:30"),
     ])
   func read(text: String, event: TravelTime.Event, value: String) throws {
     for sentence in ["from Pregarten to Hagenberg \(text)", "\(text) from Pregarten to Hagenberg"] {

@@ -11,10 +11,24 @@ public struct AsideWords: Sendable {
     case vibrationOn = "vibration on"
     case vibrationOnly = "vibration only"
     case notificationOnly = "notification only"
+    /// "No, leave it on", behind a wish.
+    case takenBack = "wish taken back"
     /// "Don't wake me at Hagenberg": what follows is no answer.
     case notThere = "not there"
     /// "The stop after Pregarten", "the last stop": only the one who rides knows which that is.
     case otherStop = "other stop"
+    /// "Two stops further", "one before Pregarten": which stop that is only the one who rides knows.
+    case counted = "counted from a stop"
+    /// "When we get to Pregarten": where, and not how far.
+    case onTheWay = "on the way"
+    /// "When I arrive", as the moment to be warned at.
+    case atArrival = "at arrival"
+    /// "Never", "none": no answer to a question that needs one.
+    case nothing
+    /// "The last bus": the ride after which there is no other.
+    case lastRide = "last ride"
+    /// "The first bus tomorrow".
+    case firstRide = "first ride"
     /// "Two stops after": nobody is warned too late on purpose.
     case afterwards
     /// "One stop earlier", "five minutes later" than was set.
@@ -62,9 +76,18 @@ public struct AsideWords: Sendable {
       switch self {
       case .notThere, .otherStop, .afterwards, .earlier, .later, .between, .line, .notLine, .here, .goOn, .past,
         .platform,
-        .delegated:
+        .delegated, .counted, .atArrival, .nothing, .lastRide, .firstRide:
         true
       default: isWish
+      }
+    }
+
+    /// What a wish to have nothing becomes where it is taken back.
+    var opposite: Self? {
+      switch self {
+      case .alarmOff: .alarmOn
+      case .vibrationOff: .vibrationOn
+      default: nil
       }
     }
 

@@ -14,7 +14,7 @@ extension PromptID {
     switch self {
     case .noMatchFrom, .noMatchTo, .noMatchMode, .noMatchInterval, .noMatchArrival, .noMatchReply, .daysUnclear,
       .noMatchPart, .noMatchRest, .noAnswer, .notThere, .nameTheStop, .warnsBefore, .wholeStops, .noSuchTime,
-      .noSuchLine, .onlySuchLine, .noPosition, .noPlaceYet, .noInput,
+      .noSuchLine, .onlySuchLine, .notOnRide, .noPosition, .noPlaceYet, .noInput,
       .nothingHeard, .needsAnswer, .generic, .stuck:
       3
     default: 1
@@ -29,11 +29,13 @@ extension PromptID {
     case .endOfRecording: ["file"]
     case .endGiveFlag, .endGiveFlagOrLine: ["flag"]
     case .noPlaceYet, .noMatchRest, .noAnswer, .notThere, .nameTheStop, .noSuchTime, .noSuchLine, .onlySuchLine,
+      .notOnRide,
       .heard, .noMatchArrival, .noMatchReply, .daysUnclear:
       ["heard"]
     case .oClock: ["hour"]
     case .trySimulate, .alreadySet: ["id"]
     case .labelled: ["label"]
+    case .notedLine, .notedNotLine: ["line"]
     case .minutes, .seconds, .stops, .metres, .kilometres: ["n"]
     case .endQuestion: ["name"]
     case .spokenOptions: ["options"]
@@ -61,6 +63,8 @@ extension PromptID {
     case .spokenOr: ["first", "last"]
     case .recordConsent: ["folder", "speaker"]
     case .confirmBothEnds, .noRide, .swapped: ["from", "to"]
+    case .confirmOtherFrom: ["value", "from"]
+    case .confirmOtherTo: ["value", "to"]
     case .noMatchPart: ["heard", "understood"]
     case .fewMinutesPast, .minutesPast: ["hour", "minute"]
     case .tooShort: ["least", "value"]

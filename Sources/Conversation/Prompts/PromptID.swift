@@ -46,6 +46,10 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable, Codable {
   case rideFound = "echo.ride"
   case rideFoundOn = "echo.rideOn"
   case rideChange = "echo.change"
+  case notedLine = "echo.line"
+  case notedNotLine = "echo.notLine"
+  case notedFirstRide = "echo.firstRide"
+  case notedLastRide = "echo.lastRide"
   case clearedInterval = "echo.clearedInterval"
 
   // Asking back
@@ -54,6 +58,8 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable, Codable {
   case neither = "back.neither"
   case eitherOr = "back.eitherOr"
   case confirmBothEnds = "back.bothEnds"
+  case confirmOtherFrom = "back.otherFrom"
+  case confirmOtherTo = "back.otherTo"
 
   // Not understood
   case noMatchFrom = "noMatch.from"
@@ -76,6 +82,7 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable, Codable {
   case hasLeft = "echo.hasLeft"
   case noSuchLine = "noMatch.noSuchLine"
   case onlySuchLine = "noMatch.onlySuchLine"
+  case notOnRide = "noMatch.notOnRide"
   case noPosition = "noMatch.noPosition"
   /// "Home", while nothing is called so.
   case noPlaceYet = "noMatch.noPlaceYet"

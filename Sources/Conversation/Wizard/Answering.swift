@@ -23,7 +23,12 @@ extension DialogueTurn {
       guard !choice.candidates.isEmpty else { continue }
       let tier = tier(match, choice, for: slot, utterance)
       switch tier {
-      case .accept: accepted.append((slot, choice))
+      case .accept:
+        switch claim(of: slot, choice, meaning) {
+        case .wants: accepted.append((slot, choice))
+        case .mentions: asked[slot] = choice
+        case .resembles: meaning.discard(slot)
+        }
       case .confirm, .ask:
         // Of what is left of several, after a no to the others, only a yes is wanted.
         choice.asksWhich = tier == .ask && choice.candidates.count > 1

@@ -8,12 +8,19 @@ extension DialogueTurn {
   mutating func takeWish(_ text: String, method: Provenance.Method, zone: Transcript.Zone?) -> Bool {
     let asides = wizard.prompts.asides
     guard let found = asides.wish(in: text) else { return false }
-    grant(found.meaning)
-    guard wizard.matcher.saysSomething(found.rest) else {
+    var rest = found.rest
+    // "No alarm, no, leave it on" changes nothing in the end.
+    if let back = asides.any(in: found.behind, { $0 == .takenBack }), let opposite = found.meaning.opposite {
+      grant(opposite)
+      rest = [found.before, back.rest].filter { !$0.isEmpty }.joined(separator: ", ")
+    } else {
+      grant(found.meaning)
+    }
+    guard wizard.matcher.saysSomething(rest) else {
       putAgain()
       return true
     }
-    hear([found.rest], method: method, zone: zone)
+    hear([rest], method: method, zone: zone)
     return true
   }
 
@@ -163,13 +170,15 @@ extension DialogueTurn {
     let found = wizard.prompts.asides.any(in: text) { meaning in
       switch meaning {
       case .notThere, .afterwards, .past: true
-      case .otherStop: asksForStop
+      case .otherStop, .counted: asksForStop
+      case .atArrival: state.open == .interval
       case .between: state.open == .to
       default: false
       }
     }
     // "Ten minutes after nine" and "between twelve and one" are times.
     if let found, [.afterwards, .between].contains(found.meaning), found.behind.first?.isNumber == true { return nil }
+    if let found, found.meaning == .counted, !isCounted(found, in: text) { return nil }
     // "One stop before" is an amount.
     let numbers = wizard.prompts.lexicon.words.numbers
     if let found, found.meaning == .otherStop, let last = Normalizer.tokens(found.before).last,
@@ -186,10 +195,21 @@ extension DialogueTurn {
     switch found?.meaning {
     case .notThere: return .notThere
     case .afterwards: return asksForStop ? .nameTheStop : .warnsBefore
+    case .counted: return .nameTheStop
+    case .atArrival: return .warnsBefore
     case .past: return .noSuchTime
     case .otherStop, .between: return .nameTheStop
     default: return nil
     }
+  }
+
+  /// Whether stops are counted from one that is named, or on from here: "two stops further", "one before Pregarten". "Linz to
+  /// Hagenberg, one before" tells an amount.
+  private func isCounted(_ found: AsideWords.Found, in text: String) -> Bool {
+    let numbers = wizard.prompts.lexicon.words.numbers.words
+    if let last = Normalizer.tokens(found.before).last, last.isNumber || numbers[last.word] != nil { return true }
+    let behind = Array(text.utf8).dropFirst(found.range.upperBound).first
+    return behind == UInt8(ascii: " ") && wizard.matcher.saysSomething(found.behind)
   }
 
   /// "Don't cancel": the dialogue goes on.
@@ -208,6 +228,15 @@ extension DialogueTurn {
       let found = wizard.prompts.asides.any(in: text, { $0 == .delegated }), !wizard.matcher.saysSomething(found.rest)
     else { return false }
     takeDefault()
+    return true
+  }
+
+  /// "Never", "none": the question needs an answer, and no answer before is meant.
+  mutating func takeNothing(_ text: String) -> Bool {
+    guard state.pending == nil, state.open.slot != nil,
+      let found = wizard.prompts.asides.any(in: text, { $0 == .nothing }), !wizard.matcher.saysSomething(found.rest)
+    else { return false }
+    noMatch(text)
     return true
   }
 
@@ -263,6 +292,9 @@ extension DialogueTurn {
     if wizard.matcher.saysSomething(rest), !isAffirmation {
       hear([rest], method: method, zone: zone)
     } else {
+      if state.draft.from == nil || state.draft.to == nil {
+        tell(found.meaning == .notLine ? .notedNotLine : .notedLine, ["line": .name(line)])
+      }
       state.draft.ride == nil && state.time == nil ? putAgain() : advance()
     }
     return true

@@ -11,6 +11,7 @@ extension DialogueTurn {
     if let from = state.draft.from?.value, let to = state.draft.to?.value, state.draft.ride == nil,
       !state.lacksTimetable
     {
+      if let wanted = state.wantedRide { seek(wanted) }
       outputs.append(.lookUp(.rides(from: from, to: to, time: state.time ?? .departing(now.timeIntervalSince1970))))
       return
     }
@@ -211,7 +212,7 @@ extension DialogueTurn {
     case .confirm(let slot, let choice):
       guard let candidate = choice.candidates.first else { return ask() }
       let label = wording.value(candidate, slot)
-      confirm(.slot(slot), .text(.confirm, ["value": label]), value: candidate.value, label: label)
+      confirm(.slot(slot), confirmation(of: label, at: slot), value: candidate.value, label: label)
     case .choose(let slot, let choice):
       outputs.append(.choose(Choosing(.slot(slot), text: .text(.choose), options: items(choice, slot))))
     case .confirmEnds(let from, let to):
@@ -223,6 +224,17 @@ extension DialogueTurn {
     case .cancel: confirm(.cancel, .text(.cancelConfirm))
     case .whichRow: outputs.append(.choose(Choosing(.row, text: .text(.whichRow), options: rowItems)))
     case nil: ask()
+    }
+  }
+
+  /// Whether a value is meant, or, where it would take the place of an end told before, whether that is to be given up.
+  private func confirmation(of label: Phrase, at slot: Slot) -> Phrase {
+    switch (slot, state.draft.from?.value, state.draft.to?.value) {
+    case (.from, let present?, _):
+      .text(.confirmOtherFrom, ["value": label, "from": .name(present.name)])
+    case (.to, _, let present?):
+      .text(.confirmOtherTo, ["value": label, "to": .name(present.name)])
+    default: .text(.confirm, ["value": label])
     }
   }
 

@@ -28,7 +28,7 @@ extension DialogueTurn {
   }
 
   /// What may be chosen by number at this moment.
-  private var offered: [ChoiceItem] {
+  var offered: [ChoiceItem] {
     switch state.pending {
     case .choose(let slot, let choice): items(choice, slot)
     case .confirm, .confirmEnds, .startOver, .cancel, .whichRow: []

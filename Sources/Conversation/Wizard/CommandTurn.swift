@@ -74,7 +74,7 @@ extension DialogueTurn {
       case .interval: .helpInterval
       case .arrival, .readBack: nil
       }
-    let text = id.map { Phrase.text($0, level: level) } ?? .text(.eitherOr)
+    let text = id.map { Phrase.text($0, level: level) } ?? .text(state.pending == nil ? .needsAnswer : .eitherOr)
     outputs.append(.unclear(state.open, text))
     countNoMatch()
   }
@@ -241,6 +241,7 @@ extension DialogueTurn {
     state.queued = [:]
     state.pending = nil
     (state.echoed, state.heard, state.runnerUp) = ([], nil, nil)
+    state.wantedRide = nil
     (state.wantedLine, state.avoidsLine, state.linesSought, state.timeBeforeLine) = (nil, nil, nil, nil)
     forgetRide()
     tell(.startedOver)

@@ -47,7 +47,8 @@ extension DialogueTurn {
     if jump(text) || revise(text, zone: zone) || correct(texts, method: method, zone: zone) { return }
     if zone != .doubtful, takeNoSuchTime(text, method: method, zone: zone) { return }
     if asides != .named, zone != .doubtful,
-      goOn(text) || takeDelegated(text) || takeImpossible(text) || takePlatform(text, method: method, zone: zone)
+      goOn(text) || takeDelegated(text) || takeNothing(text) || takeRideOfDay(text, method: method, zone: zone)
+        || takeImpossible(text) || takePlatform(text, method: method, zone: zone)
         || takeHere(text, method: method, zone: zone)
     {
       return
@@ -218,10 +219,21 @@ extension DialogueTurn {
       && wizard.matcher.match(text, question: .slot(.interval), mode: state.draft.mode?.value).decision != .reject
   }
 
+  /// Whether a verb makes the number in a text one of the clock: "leave at two" is no second option.
+  private func tellsTime(_ text: String) -> Bool {
+    let clock = wizard.prompts.clock
+    let words = Normalizer.tokens(text).map(\.word)
+    return words.count > 1
+      && (clock.leaving + clock.arriving).contains { verb in
+        let spelled = Normalizer.tokens(verb).map(\.word)
+        return words.indices.contains { words[$0...].starts(with: spelled) }
+      }
+  }
+
   /// A number or an ordinal where one can only mean the list.
   private mutating func selectOpenly(_ text: String) -> Bool {
     // "One stop" is no first option.
-    if isAmount(text) { return false }
+    if isAmount(text) || tellsTime(text) { return false }
     if state.open == .readBack, state.pending == nil || state.pending == .whichRow {
       guard let row = wizard.matcher.ordinal(text, count: 7 + extraRows.count), row > 0 else { return false }
       edit(row: row)

@@ -4,6 +4,8 @@ import Matching
 /// A wish to go to one of the four questions: "go to interval", "question 3".
 struct Jump: Hashable {
   var slot: Slot
+  /// Whether it began like "go to".
+  var isLed: Bool
 
   /// - Returns: nil where the text is no such wish from its first word to its last.
   init?(_ text: String, words: CorrectionWords) {
@@ -22,6 +24,7 @@ struct Jump: Hashable {
     } else {
       return nil
     }
+    isLed = jump > 0
   }
 }
 
@@ -29,6 +32,10 @@ extension DialogueTurn {
   /// Goes to a question, its answer becoming the default, where the text asks for that.
   mutating func jump(_ text: String) -> Bool {
     guard let jump = Jump(text, words: wizard.prompts.corrections) else { return false }
+    // "Number 3" beside a list is its third row.
+    if !jump.isLed, !offered.isEmpty || state.open == .readBack, wizard.matcher.ordinal(text, count: 99) != nil {
+      return false
+    }
     state.pending = nil
     state.queued = [:]
     state.wanted = jump.slot

@@ -67,8 +67,7 @@ extension DialogueTurn {
     if let affirmation = meaning.affirmation {
       if affirmation.isYes, denies(affirmation.rest) {
         // "Yes, no, wait": nothing is set that may not be meant.
-        tell(.eitherOr)
-        putAgain()
+        noMatch(text)
       } else if affirmation.isYes, agrees(affirmation.rest) {
         save()
       } else if affirmation.rest.isEmpty {

@@ -60,12 +60,16 @@ extension DialogueTurn {
     {
       return
     }
-    guard let meaning = withPossibleTimes(meaning, utterance) else { return }
+    guard let meaning = withPossibleTimes(meaning, utterance).map(withoutUnclearTimes) else { return }
     if rereads(meaning, utterance) { return }
     if let pending = state.pending {
       if reply(to: pending, meaning, stops: stops, utterance) { return }
     }
     if state.pending == nil, takeWarningPoint(meaning, utterance) { return }
+    if isOffRide(meaning) {
+      outputs.append(.unclear(.interval, sayAnew(.notOnRide, ["heard": .name(short(utterance.texts[0]))])))
+      return countNoMatch(heard: short(utterance.texts[0]))
+    }
     let saysWhen = !meaning.times.isEmpty && meaning.affirmation == nil && state.open != .arrival
     if saysWhen, state.open != .readBack || meaning.times.contains(where: \.isEventSaid) {
       take(meaning.times)
@@ -73,6 +77,7 @@ extension DialogueTurn {
         return advance()
       }
     }
+    if state.open == .readBack, state.pending == nil { takeTimes(besides: meaning) }
     if state.open == .readBack, state.pending == nil, readBackReply(meaning, utterance) { return }
     if state.open == .arrival { return takeArrival(utterance) }
     if let affirmation = meaning.affirmation, state.pending == nil {
@@ -104,6 +109,33 @@ extension DialogueTurn {
     guard meaning.times.isEmpty, meaning.slots.values.allSatisfy({ $0.decision == .reject }) else { return meaning }
     countNoMatch(heard: short(utterance.texts[0]))
     return nil
+  }
+
+  /// "The 8:15 bus, three stops before": a time beside another answer.
+  private mutating func takeTimes(besides meaning: Interpretation) {
+    guard meaning.affirmation == nil, meaning.times.count == 1, let time = meaning.times.first, time.clock != nil,
+      !time.isEventSaid, meaning.slots[.interval]?.decision == .accept || meaning.slots[.mode]?.decision == .accept
+    else { return }
+    take(meaning.times)
+  }
+
+  /// The same without times that words lead in which nothing explains: "returning at six" tells no time of this ride. Both are told
+  /// as not understood.
+  private func withoutUnclearTimes(_ meaning: Interpretation) -> Interpretation {
+    var meaning = meaning
+    for place in meaning.parts.indices.dropFirst() where [.departure, .arrival].contains(meaning.parts[place].kind) {
+      let before = meaning.parts[place - 1]
+      guard before.kind == .notUnderstood, !before.isPlace, wizard.matcher.saysSomething(before.text),
+        !wizard.matcher.isApart(before, meaning.parts[place], in: meaning),
+        let value = meaning.parts[place].value
+      else { continue }
+      meaning.times.removeAll { $0.canonical == value }
+      (meaning.parts[place].kind, meaning.parts[place].value) = (.notUnderstood, nil)
+      (meaning.parts[place].decision, meaning.parts[place].reason) = (
+        nil, .init(.unknown, "what leads it in is unknown")
+      )
+    }
+    return meaning
   }
 
   /// Takes in what is neither a command nor a reply.
@@ -210,6 +242,11 @@ extension DialogueTurn {
     if affirmation.isYes {
       settle(candidate, of: choice, at: slot, tier: .confirm)
       hearMore(affirmation.rest, utterance)
+      return true
+    }
+    // A no to another end than the one told keeps that one.
+    if affirmation.rest.isEmpty, state.draft.isFilled(slot) {
+      advance()
       return true
     }
     state.exclude([candidate.value], at: slot)

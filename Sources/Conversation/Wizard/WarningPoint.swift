@@ -32,6 +32,16 @@ extension DialogueTurn {
     return .duration(seconds: arrival.timeIntervalSince(instant))
   }
 
+  /// Whether a time of day alone is said where an interval is asked for, and it is none of the ride: then it is not clear whether
+  /// another ride is meant.
+  func isOffRide(_ meaning: Interpretation) -> Bool {
+    guard state.open == .interval, state.pending == nil, meaning.times.count == 1, let time = meaning.times.first,
+      time.clock != nil, time.day == nil, !time.isEventSaid, meaning.command == nil, meaning.affirmation == nil,
+      meaning.slots.values.allSatisfy({ $0.decision == .reject }), wizard.matcher.wordsLeft(of: meaning).isEmpty
+    else { return false }
+    return state.draft.rides.last?.departure != nil
+  }
+
   /// Whether the words before a stop mean another point than the stop: "before Pregarten", "from Pregarten".
   private func isLedElsewhere(_ text: String) -> Bool {
     let cues = wizard.prompts.lexicon.words.cues
@@ -47,11 +57,25 @@ extension DialogueTurn {
 
   /// The stops from one of the ride to the destination; nil where none is named, or something else besides.
   private func interval(atStopIn meaning: Interpretation) -> Interval? {
+    if let interval = interval(whereNamedIn: meaning) { return interval }
     guard meaning.times.isEmpty, meaning.slots[.to] == nil, meaning.slots[.mode] == nil,
       let ride = state.draft.rides.last, ride.departure != nil,
       !isLedElsewhere(meaning.utterance), state.open == .interval || isLedIn(meaning.utterance),
       let name = wizard.matcher.coreWords(of: meaning.utterance)
     else { return nil }
+    return interval(at: name, of: ride)
+  }
+
+  /// "When we get to Pregarten": the words for an end tell of a stop on the way.
+  private func interval(whereNamedIn meaning: Interpretation) -> Interval? {
+    guard let ride = state.draft.rides.last, ride.departure != nil, meaning.slots[.mode] == nil, meaning.times.isEmpty,
+      let found = wizard.prompts.asides.any(in: meaning.utterance, { $0 == .onTheWay }), found.isFirst
+    else { return nil }
+    let named = meaning.slots[.to]?.accepted?.name ?? wizard.matcher.coreWords(of: found.behind)
+    return named.flatMap { interval(at: $0, of: ride) }
+  }
+
+  private func interval(at name: String, of ride: Ride) -> Interval? {
     let options = ride.stops.map { MatchOption(id: $0.stop.id, name: $0.stop.name) }
     let match = wizard.matcher.choose(name, among: options)
     guard match.decision == .accept, match.score >= wizard.matcher.policy.accept,

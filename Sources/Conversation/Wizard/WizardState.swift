@@ -65,6 +65,8 @@ public struct WizardState: Sendable, Hashable, Encodable {
   var wantedLine: String?
   /// Whether it is the line that is not to be taken.
   var avoidsLine: Bool?
+  /// Whether the first or the last ride of a day is wanted.
+  var wantedRide: RideOfDay?
   /// How often later rides were looked up for it, and the time that was wished before.
   var linesSought: Int?
   var timeBeforeLine: RideTime?
@@ -82,7 +84,7 @@ public struct WizardState: Sendable, Hashable, Encodable {
       suggestions
     case lookedUp, connectionsPlace, lacksTimetable, zone, answered, former, before, undoStack, redoStack, doubtedYes
     case past, lastMatch, wanted, echoed, awaiting, page, heard, runnerUp, line, said
-    case places, byLearnedName, unlearned, saidNames, wantedLine, avoidsLine, linesSought, timeBeforeLine
+    case places, byLearnedName, unlearned, saidNames, wantedLine, avoidsLine, wantedRide, linesSought, timeBeforeLine
   }
 
   public init(

@@ -10,6 +10,8 @@ struct Quantity: Sendable {
   var parts: [QuantityPart] = []
   /// Whether its number is a word that mostly means something else: "a", or "to" heard for two.
   var isFaint = false
+  /// Whether its number is an article that points at a stop: "the stop".
+  var isPointed = false
 }
 
 /// A number with its unit, as they stand in a text.

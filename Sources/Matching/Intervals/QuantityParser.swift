@@ -39,6 +39,9 @@ struct QuantityParser: Sendable {
     while place < tokens.count {
       place = compound(tokens, at: place, mode: mode, &reading) ?? bare(tokens, at: place, &reading) ?? place + 1
     }
+    // "Two hundred metres before the stop" is no choice between two amounts.
+    let firm = reading.quantities.filter { !$0.isPointed }
+    if !firm.isEmpty { reading.quantities = firm }
     return reading
   }
 
@@ -86,6 +89,7 @@ struct QuantityParser: Sendable {
     var end: Int
     var part: QuantityPart
     var isFaint = false
+    var isPointed = false
     /// The unit that its letter is short for as well.
     var otherUnit: Int?
   }
@@ -117,7 +121,7 @@ struct QuantityParser: Sendable {
     reading.quantities.append(
       Quantity(
         intervals: intervals, range: tokens[start].range.lowerBound..<tokens[last.end - 1].range.upperBound,
-        parts: parts, isFaint: first.isFaint && parts.count == 1))
+        parts: parts, isFaint: first.isFaint && parts.count == 1, isPointed: first.isPointed))
     return last.end
   }
 
@@ -190,13 +194,16 @@ struct QuantityParser: Sendable {
     guard let hit = units.hit(tokens, place, afterDigits: afterDigits, mode: mode) else { return nil }
     // "401k" is no length.
     if hit.isGuess, values.values.contains(where: { $0 >= 100 }) { return nil }
-    if number.certainty == .beforeStop, units[hit.unit].mode != .stations { return nil }
+    // "The stop" may be one, "the stops" are not.
+    if number.certainty == .beforeStop, units[hit.unit].mode != .stations || !units.isSingle(tokens[place]) {
+      return nil
+    }
     if number.certainty == .homophone, number.value > 1, units.isSingle(tokens[place]) { return nil }
     var part = part(values.values[0], tokens, start..<values.end, unit: place)
     (part.meant, part.isDoubtful) = (hit.meant, hit.isDoubtful)
     return Amount(
       values: values.values, unit: hit.unit, end: place + 1, part: part, isFaint: number.certainty != .plain,
-      otherUnit: hit.other)
+      isPointed: number.certainty == .beforeStop, otherUnit: hit.other)
   }
 
   /// "2:30 h" is two hours and a half, "2:30" alone a time of day.

@@ -26,7 +26,9 @@ extension Matcher {
     let places = [from, to].compactMap { $0 }
     let readers = placeReaders(from: from, to: to, own)
     let isOwn = !isAmount && readers.values.contains { $0.isOwnName(tokens, tokens.indices) }
-    if !isAmount, !isOwn, readers[open]?.isName(tokens, tokens.indices) != true,
+    // "Leaving at nine" is no goodbye.
+    let tellsTime = splitter.times(tokens).contains { $0.time.isEventSaid && $0.time.clock != nil }
+    if !isAmount, !isOwn, !tellsTime, readers[open]?.isName(tokens, tokens.indices) != true,
       let command = command(text, tokens, at: open, among: places)
     {
       result.command = command
@@ -45,16 +47,20 @@ extension Matcher {
     if result.command == nil {
       if let affirmation { sketch.mark(0..<affirmation.end, .affirmation) }
       let whole = readers[open].map { $0.whole(tokens, tokens.indices) }
+      let clause = modeClause(text, tokens, open: open)
       if let whole, whole.isExact {
         sketch.mark(tokens.indices, .init(open))
       } else {
-        readTimes(text, tokens, open: open, readers, &result, &sketch)
+        readTimes(text, tokens, open: clause == nil ? open : .interval, readers, &result, &sketch)
       }
       readAmount(text, open: open, mode: mode, &result, &sketch)
       readMode(text, open: open, &result, &sketch)
+      if let clause { take(clause, text, &result, &sketch) }
       if !readers.isEmpty { readPlaces(text, open: open, readers, from: from, to: to, whole, &result, &sketch) }
       mendAmountOrMode(text, open: open, mode: mode, &result, &sketch)
-      if result.slots.isEmpty, result.affirmation == nil, let command = unusualCommand(text, tokens, at: open) {
+      if result.slots.isEmpty, result.affirmation == nil, !tellsTime,
+        let command = unusualCommand(text, tokens, at: open)
+      {
         result.command = command
         sketch = PartSketch(tokens: tokens)
         sketch.mark(tokens.indices, .command)
@@ -71,7 +77,9 @@ extension Matcher {
     _ text: String, open: Slot, mode: Mode?, _ result: inout Interpretation, _ sketch: inout PartSketch
   ) {
     guard result.affirmation == nil, result.times.isEmpty,
-      !result.slots.values.contains(where: { $0.decision == .accept })
+      !result.slots.contains(where: {
+        $0.value.decision == .accept && !($0.key == .mode && $0.value.value == mode?.rawValue)
+      })
     else { return }
     let nothing = Self.nothing(text, .init(.nothingLikeIt, "nothing answers the question"))
     var slot = open
@@ -199,7 +207,9 @@ extension Matcher {
       sketch.mark(rest[words.lowerBound]..<rest[words.upperBound - 1] + 1, .mode)
       return
     }
-    guard words.count > 1 || open == .interval, result.slots[.interval] == nil else { return }
+    // "The stop near the church" tells no way to watch.
+    let naming = words.filter { !lexicon.words.numbers.pointing.contains(sketch.tokens[rest[$0]].word) }
+    guard naming.count > 1 || open == .interval, result.slots[.interval] == nil else { return }
     // "Pregarten, not the station" chooses nothing.
     let before = rest[words.lowerBound] - 1
     guard before < 0 || !lexicon.words.cues.not.contains(sketch.tokens[before].word) else { return }

@@ -49,6 +49,13 @@ extension Matcher {
     }
   }
 
+  /// Whether a mark of punctuation stands between two parts of an utterance.
+  package func isApart(_ first: InterpretationPart, _ second: InterpretationPart, in meaning: Interpretation) -> Bool {
+    Normalizer.tokens(Self.shortened(meaning.utterance)).contains {
+      $0.range.lowerBound == second.range.lowerBound && $0.breaksBefore
+    }
+  }
+
   private func isChatter(_ word: String) -> Bool {
     !services.contains(word) && (fillers.contains(word) || around.contains(word) || chatter.contains(word))
   }

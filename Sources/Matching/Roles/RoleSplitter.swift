@@ -180,7 +180,8 @@ struct RoleSplitter: Sendable {
     let next = walk.place + found.count
     guard next < walk.shown.count else { return nil }
     let isApart = walk.tokens[walk.shown[walk.place]].breaksBefore || walk.tokens[walk.shown[next]].breaksBefore
-    return isApart || cues.find(walk.tokens, along: walk.shown, at: next) != nil ? found.count : nil
+    // "No wait" stands for nothing else, "wait" may.
+    return isApart || found.count > 1 || cues.find(walk.tokens, along: walk.shown, at: next) != nil ? found.count : nil
   }
 
   /// Whether the last word of a cue behind a place is an article of what follows: "buy a ticket" is not "get in", which German says

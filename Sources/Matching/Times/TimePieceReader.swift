@@ -39,6 +39,8 @@ struct TimePieceReader: Sendable {
   let units: Set<String>
   /// Words that may follow a bare number which is a time; any other is what it counts or names.
   let follows: Set<String>
+  /// Words before a time that is not meant to the minute: "about".
+  let vague: Set<String>
 
   init(_ words: ClockWords, lexicon: WordLists) {
     self.words = words
@@ -74,12 +76,19 @@ struct TimePieceReader: Sendable {
     let around = lexicon.fillers + lexicon.cues.breaks + lexicon.cues.from + lexicon.cues.to + lexicon.around
     let clock = words.at + words.until + words.dayWords + words.arriving + words.leaving + words.fillers
     let ends = lexicon.cues.fromEndings + lexicon.cues.toEndings
+    vague = Set((lexicon.around + words.at).flatMap { Normalizer.tokens($0).map(\.word) })
     follows = Set((around + clock + ends).flatMap { Normalizer.tokens($0).map(\.word) })
   }
 
   func piece(_ tokens: [Token], at place: Int) -> TimePiece? {
     // "In the morning" is no length of time.
-    let day = day(tokens, place) ?? part(tokens, place)
+    var day = day(tokens, place) ?? part(tokens, place)
+    // "Tonight" is a day and a part of it.
+    if let whole = day, whole.day != nil, whole.partOfDay == nil, let part = dayParts.find(tokens, at: place),
+      part.count == whole.words.count
+    {
+      day?.partOfDay = part.meaning
+    }
     if let clock = clock(tokens, place), clock.words.count >= day?.words.count ?? 0 { return clock }
     return day ?? delay(tokens, place)
   }
@@ -114,10 +123,14 @@ struct TimePieceReader: Sendable {
   /// "In twenty minutes", "now".
   private func delay(_ tokens: [Token], _ place: Int) -> TimePiece? {
     guard let found = delays.find(tokens, at: place) else { return nil }
-    let start = place + found.count
+    var start = place + found.count
     if !found.meaning {
       return ends(tokens, start)
         ? TimePiece(words: place..<start, delay: 0, isCertain: true) : nil
+    }
+    // "In about twenty minutes"
+    while start < min(tokens.count, place + 4), vague.contains(tokens[start].word), !tokens[start].breaksBefore {
+      start += 1
     }
     if let unit = partOfUnit(tokens, start) {
       return TimePiece(words: place..<unit.end, delay: unit.seconds, isCertain: true)
