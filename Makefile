@@ -194,7 +194,7 @@ sanitize: sanitize-address sanitize-thread  ## run the tests under the address a
 
 sanitize-address: export ASAN_OPTIONS = detect_leaks=0
 sanitize-thread: export TSAN_OPTIONS = suppressions=$(CURDIR)/.ci/thread-sanitizer.supp
-sanitize-%: setup setup-test
+sanitize-address sanitize-thread: sanitize-%: setup setup-test
 	$(BUILD) --build-tests --sanitize=$* --scratch-path .build/$*
 	@first=0; $(TEST) --sanitize=$* --scratch-path .build/$* --skip '$(UNSANITIZED)|[.]($(ALONE))/' || first=$$?; \
 	$(TEST) --sanitize=$* --scratch-path .build/$* --no-parallel --filter '[.]($(ALONE))/' --skip '$(UNSANITIZED)' && exit $$first
