@@ -149,9 +149,10 @@ struct StopFinder {
       return meaning
     }
     let wide = matcher.interpret(utterance, open: open, mode: mode, from: everywhere, to: everywhere, own: own)
-    guard let far = wide.slots[.to], far.decision == .accept, far.score > meaning.slots[.to]?.score ?? 0 else {
-      return meaning
-    }
+    let isNear = meaning.slots[.to].map { $0.decision != .reject } ?? false
+    guard let far = wide.slots[.to], far.decision == .accept || far.decision == .ask && !isNear,
+      far.score > meaning.slots[.to]?.score ?? 0
+    else { return meaning }
     // Whole: what was not understood among the near ones is understood now.
     return wide
   }

@@ -47,6 +47,12 @@ public struct WordLists: Sendable, Codable, Hashable {
     /// Words that sound like a number and count as one only right before a unit.
     public var homophones: [String: Double] = [:]
     public var last: [String] = []
+    /// Between the first and the last.
+    public var middle: [String] = []
+    /// Units that mostly say nothing, unless a word follows that leads on: "halt".
+    public var particles: [String] = []
+    /// What makes "one" stand for something named before: "this one".
+    public var determiners: [String] = []
     public var none: [String] = []
     /// Words that name a place in a list: option, number.
     public var item: [String] = []
@@ -143,6 +149,9 @@ extension WordLists.Numbers {
     decimal = decimal ?? other.decimal
     groups = groups ?? other.groups
     last += other.last
+    middle += other.middle
+    determiners += other.determiners
+    particles += other.particles
     none += other.none
     item += other.item
   }
@@ -179,13 +188,16 @@ extension WordLists.Numbers {
     articles = try list(.articles)
     between = try list(.between)
     last = try list(.last)
+    middle = try list(.middle)
+    determiners = try list(.determiners)
+    particles = try list(.particles)
     none = try list(.none)
     item = try list(.item)
   }
 
   enum CodingKeys: String, CodingKey {
     case words, multipliers, vague, ordinals, zeros, fractions, and, or, point, over, of, articles, between, homophones,
-      last
+      last, middle, determiners, particles
     case none, item, bound, afterUnit, unitsFirst, denominatorFirst, minus, behind, pointing, decimal
     case groups, ranges
   }

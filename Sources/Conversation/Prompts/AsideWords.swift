@@ -121,9 +121,12 @@ public struct AsideWords: Sendable {
   }
 
   private let meanings: [Meaning]
+  /// "And".
+  private let joiners: Set<String>
   private let phrases: PhraseSet
 
-  init(_ list: [Phrases], rules: [String: String]) {
+  init(_ list: [Phrases], rules: [String: String], joiners: [String] = []) {
+    self.joiners = Set(joiners)
     meanings = list.map(\.name)
     phrases = PhraseSet(
       list.enumerated().flatMap { place, entry in
@@ -160,8 +163,16 @@ public struct AsideWords: Sendable {
   func wish(in text: String) -> Found? { longest(in: text) { $0.isWish } }
 
   /// What begins with one of these, from the first word that says something.
-  func leading(in text: String, _ isWanted: (Meaning) -> Bool) -> Found? {
-    longest(in: text) { isWanted($0) }.flatMap { $0.isFirst ? $0 : nil }
+  /// - Parameter clauses: Whether the first word of any clause will do: "well, how long does it take".
+  func leading(in text: String, clauses: Bool = false, _ isWanted: (Meaning) -> Bool) -> Found? {
+    longest(in: text) { isWanted($0) }.flatMap { found in
+      let begins =
+        clauses
+        && Normalizer.tokens(text).contains {
+          $0.range.lowerBound == found.range.lowerBound && $0.breaksBefore
+        }
+      return found.isFirst || begins ? found : nil
+    }
   }
 
   /// "One stop earlier": the amount, and whether the alert comes before the one that is set.
@@ -174,8 +185,13 @@ public struct AsideWords: Sendable {
       saysSomething(part) && longest(in: part, { $0 == .departs })?.rest.isEmpty != true
     }
     guard parts.count == 1, !parts[0].contains(",") else { return nil }
+    // "Later, and three stops" tells two things.
+    let end = Array(text.utf8).dropFirst(found.range.upperBound).first
+    if parts[0] == found.behind, end == UInt8(ascii: ",") || joins(parts[0]) { return nil }
     return (parts[0], found.meaning == .earlier, isOfRide)
   }
+
+  private func joins(_ text: String) -> Bool { Normalizer.tokens(text).contains { joiners.contains($0.word) } }
 
   /// One of these, wherever it stands.
   func any(in text: String, _ isWanted: (Meaning) -> Bool) -> Found? { longest(in: text, isWanted) }

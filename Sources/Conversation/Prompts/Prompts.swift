@@ -113,7 +113,8 @@ extension Prompts {
     places = try document.section("places", as: PlaceWords.self)
     repetition = try document.section("repetition", as: RepetitionWords.self)
     asides = AsideWords(
-      try document.section("asides", as: [AsideWords.Phrases].self), rules: lexicon.words.rules)
+      try document.section("asides", as: [AsideWords.Phrases].self), rules: lexicon.words.rules,
+      joiners: lexicon.words.numbers.and)
     alerts = try document.section("alerts", as: AlertTexts.self)
     speech = try Self.speech(of: document)
   }

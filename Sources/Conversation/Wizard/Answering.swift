@@ -27,6 +27,7 @@ extension DialogueTurn {
         switch claim(of: slot, choice, meaning) {
         case .wants: accepted.append((slot, choice))
         case .mentions: asked[slot] = choice
+        case .repeats: meaning.slots[slot] = nil
         case .resembles: meaning.discard(slot)
         }
       case .confirm, .ask:

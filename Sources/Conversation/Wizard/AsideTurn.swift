@@ -7,7 +7,7 @@ extension DialogueTurn {
   /// Takes wishes about alarm and vibration, and hears what is said besides.
   mutating func takeWish(_ text: String, method: Provenance.Method, zone: Transcript.Zone?) -> Bool {
     let asides = wizard.prompts.asides
-    guard let found = asides.wish(in: text) else { return false }
+    guard let found = asides.wish(in: text), isWished(found, in: text) else { return false }
     var rest = found.rest
     // "No alarm, no, leave it on" changes nothing in the end.
     if let back = asides.any(in: found.behind, { $0 == .takenBack }), let opposite = found.meaning.opposite {
@@ -22,6 +22,22 @@ extension DialogueTurn {
     }
     hear([rest], method: method, zone: zone)
     return true
+  }
+
+  /// Whether a wish is one: not in a question ("is vibration off?"), and not where what is said with it is not understood ("no alarm
+  /// on the way back").
+  private func isWished(_ found: AsideWords.Found, in text: String) -> Bool {
+    if text.trimmed.hasSuffix("?") {
+      return wizard.prompts.asides.leading(in: text, { $0 == .request }) != nil
+        && !wizard.matcher.saysSomething(found.rest)
+    }
+    guard state.pending == nil, state.open.slot != .from, state.open.slot != .to,
+      let rest = wizard.matcher.clauseRest(of: text, around: found.range), wizard.matcher.saysSomething(rest)
+    else { return true }
+    let meaning = wizard.matcher.interpret(rest, open: state.open.slot ?? .interval, mode: state.draft.mode?.value)
+    let isUnderstood = !wizard.matcher.isUnexplained(meaning)
+    return isUnderstood || wizard.prompts.repetition.areMentioned(in: rest)
+      || wizard.prompts.asides.wish(in: rest) != nil
   }
 
   private mutating func grant(_ wish: AsideWords.Meaning) {
@@ -56,7 +72,7 @@ extension DialogueTurn {
     let isMarked = text.trimmed.hasSuffix("?")
     guard asides.leading(in: text, { $0 == .request }) == nil,
       let found = asides.leading(
-        in: text,
+        in: text, clauses: isMarked,
         {
           [.difference, .howLong, .howFar, .whenWarned, .question].contains($0) || isMarked && $0 == .markedQuestion
         })
@@ -279,8 +295,11 @@ extension DialogueTurn {
       return false
     }
     (state.wantedLine, state.linesSought, state.pending) = (line, nil, nil)
-    state.avoidsLine = found.meaning == .notLine ? true : nil
     let behind = found.behind.dropFirst(line.count).drop { " ,;.!?".contains($0) }
+    // "Line 1 I do not like"
+    let denials = Set(wizard.prompts.lexicon.words.cues.not)
+    let isDenied = Normalizer.tokens(String(behind)).contains { denials.contains($0.word) }
+    state.avoidsLine = found.meaning == .notLine || isDenied ? true : nil
     let rest = [found.before, String(behind)].filter { !$0.isEmpty }.joined(separator: ", ")
     // Whatever comes of the rest, the ride is looked up anew.
     if let departure = state.draft.ride?.departure {

@@ -20,7 +20,8 @@ extension DialogueTurn {
     if text.trimmed == "?" { return perform(.help) }
     guard text.count <= Self.longestAnswer else { return noMatch("\(text.prefix(40))…") }
     if zone != .doubtful, let text = texts.first {
-      if let text = correctedInOneBreath(text) { return hear([text], method: method, zone: zone) }
+      if let text = correctedInOneBreath(text) ?? timeInstead(text) { return hear([text], method: method, zone: zone) }
+      if takeNeighbour(beside: text, method: method, zone: zone) { return }
       if takeRepetition(text) { return }
       if let beside = takeRepetition(beside: text) {
         // What was said with days that are not clear sets nothing, even if it is a yes.
@@ -65,6 +66,19 @@ extension DialogueTurn {
       return nil
     }
     return wizard.matcher.corrected(said.head, by: said.tail)
+  }
+
+  /// "Tomorrow instead of today", "not at eight but at nine": the text without the time that is denied; nil where none is.
+  private func timeInstead(_ text: String) -> String? {
+    guard state.pending == nil, let correction = Correction(text, words: wizard.prompts.corrections),
+      let denied = correction.denied, !correction.text.isEmpty
+    else { return nil }
+    let isTime = [denied, correction.text].allSatisfy { part in
+      let meaning = wizard.matcher.interpret(part, open: .to)
+      return !meaning.times.isEmpty
+    }
+    return isTime && wizard.matcher.wordsLeft(of: wizard.matcher.interpret(denied, open: .to)).isEmpty
+      ? correction.text : nil
   }
 
   /// Whether words are more than small ones: a yes, a wish and an amount are, though they may consist of such.
@@ -230,6 +244,15 @@ extension DialogueTurn {
       }
   }
 
+  /// Whether a number is one of a row, and no amount: "the third", "option three", but not "three or so".
+  private func namesRow(_ text: String) -> Bool {
+    let numbers = wizard.prompts.lexicon.words.numbers
+    return Normalizer.tokens(text).contains { token in
+      numbers.ordinals[token.word] != nil || numbers.item.contains(token.word) || numbers.last.contains(token.word)
+        || numbers.middle.contains(token.word) || text.contains("#")
+    }
+  }
+
   /// A number or an ordinal where one can only mean the list.
   private mutating func selectOpenly(_ text: String) -> Bool {
     // "One stop" is no first option.
@@ -241,7 +264,7 @@ extension DialogueTurn {
     }
     guard state.pending == nil, !state.offered.isEmpty, let slot = state.open.slot else { return false }
     if slot == .interval, text.trimmed.allSatisfy({ $0.isNumber || $0.isPunctuation && $0 != "#" }) { return false }
-    if slot == .interval, isNumberAlone(text) { return false }
+    if slot == .interval, isNumberAlone(text) || !namesRow(text) { return false }
     // By the list's own length the last one is found, by a longer one what is not in it.
     let count = state.offered.count
     guard let place = wizard.matcher.ordinal(text, count: count) ?? wizard.matcher.ordinal(text, count: 99), place > 0

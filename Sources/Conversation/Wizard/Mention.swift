@@ -7,6 +7,8 @@ enum EndClaim {
   case wants
   /// It was named in passing, and may be wanted or not: "two stops before Pregarten", "am I in Pregarten on time?"
   case mentions
+  /// It was named for the end that is asked for.
+  case repeats
   /// A word only sounds like it: "last bus" where there is a stop called Lest.
   case resembles
 }
@@ -18,6 +20,7 @@ extension DialogueTurn {
       let part = meaning.parts.first(where: { $0.kind.rawValue == slot.rawValue && $0.decision == .accept }),
       !isOnlyName(meaning)
     else { return .wants }
+    if let open = state.open.slot, meaning.slots[open]?.accepted?.value == taken.value { return .repeats }
     // Two names side by side are asked about as both ends.
     if !meaning.hadCues, meaning.slots[.from]?.decision == .accept, meaning.slots[.to]?.decision == .accept {
       return .wants
@@ -26,9 +29,21 @@ extension DialogueTurn {
     let before = words(of: meaning, upTo: part)
     if meaning.slots[.interval] != nil, Self.ends(before, with: cues.ahead) { return .mentions }
     if meaning.utterance.trimmed.hasSuffix("?") { return .mentions }
+    if state.open == .mode || state.open == .interval,
+      wizard.prompts.asides.any(in: meaning.utterance, { $0 == .onTheWay })?.isFirst == true
+    {
+      return .mentions
+    }
     let own = slot == .from ? cues.from + cues.fromBehind + cues.fromEndings : cues.to + cues.toBehind + cues.toEndings
     if Self.ends(before, with: own) || Self.holds(part.text, own) { return .wants }
-    return meaning.slots[slot]?.isExact == true ? .mentions : .resembles
+    return meaning.slots[slot]?.isExact == true || isSpelled(part, as: taken) ? .mentions : .resembles
+  }
+
+  /// Whether all words of a part that say something are in a name: "gallneukirchen" of one that goes on.
+  private func isSpelled(_ part: InterpretationPart, as candidate: Candidate) -> Bool {
+    let name = Set(Normalizer.tokens(candidate.name).map(\.word))
+    let said = Normalizer.tokens(part.text).map(\.word).filter { wizard.matcher.saysSomething($0) }
+    return !said.isEmpty && said.allSatisfy(name.contains)
   }
 
   /// The words of an utterance before a name, with those of its part that lead it in.

@@ -96,7 +96,7 @@ extension DialogueTurn {
       return false
     }
     guard let time = meaning.times.first, meaning.slots.values.allSatisfy({ $0.decision == .reject }),
-      wizard.matcher.wordsLeft(of: meaning).isEmpty
+      wizard.matcher.isExplained(meaning)
     else { return false }
     if time.day == nil, time.delay == nil, let clock = time.clock { return takeRide(at: clock) }
     take(meaning.times)
@@ -116,7 +116,9 @@ extension DialogueTurn {
     if rest.isEmpty { return true }
     let match = wizard.matcher.match(rest, question: .command)
     // Setting a reminder that was not meant costs more than asking once more.
-    return match.decision == .accept && match.score >= 0.95 && ["yes", "thanks", "bye"].contains(match.command)
+    if match.decision == .accept, match.score >= 0.95, ["yes", "thanks", "bye"].contains(match.command) { return true }
+    guard let (head, tail) = wizard.matcher.firstClause(of: rest) else { return false }
+    return agrees(head) && agrees(tail)
   }
 
   /// "Earlier" or "later", and "the one after" as soon as a ride was told: the ride before or after.
@@ -126,6 +128,22 @@ extension DialogueTurn {
     let step = state.open == .readBack ? words.neighbour(text) : isTold ? words.namedNeighbour(text) : nil
     guard let step else { return false }
     moveRide(by: step)
+    return true
+  }
+
+  /// "A later bus, and three minutes": the ride is moved, and what else is said is heard.
+  mutating func takeNeighbour(beside text: String, method: Provenance.Method, zone: Transcript.Zone?) -> Bool {
+    guard state.open == .readBack, state.pending == nil, let connections = state.connections,
+      let (head, rest) = wizard.matcher.firstClause(of: text), let step = wizard.prompts.clock.neighbour(head),
+      connections.rides.indices.contains(connections.chosen + step)
+    else { return false }
+    let ride = connections.rides[connections.chosen + step]
+    forgetRide()
+    if let departure = ride.departure {
+      if departure < now { tell(.hasLeft, ["time": wording.time(departure)]) }
+      state.time = .departing(departure.timeIntervalSince1970)
+    }
+    hear([rest], method: method, zone: zone)
     return true
   }
 

@@ -10,7 +10,8 @@ extension TravelTime {
     if let delay { return now.addingTimeInterval(Double(delay)) }
     let calendar = Calendar.gregorian(zone: zone)
     guard let day, let start = start(of: day, after: now, calendar) else {
-      if let clock { return clock.next(after: now, zone: zone) }
+      // At eight o'clock "at eight" is now.
+      if let clock { return clock.next(after: now.addingTimeInterval(-60), zone: zone) }
       return partOfDay.map { self.hour($0, on: now, after: now, calendar) } ?? now
     }
     let from = max(start, now)

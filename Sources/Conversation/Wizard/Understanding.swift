@@ -73,7 +73,7 @@ extension DialogueTurn {
     let saysWhen = !meaning.times.isEmpty && meaning.affirmation == nil && state.open != .arrival
     if saysWhen, state.open != .readBack || meaning.times.contains(where: \.isEventSaid) {
       take(meaning.times)
-      if meaning.slots.values.allSatisfy({ $0.decision == .reject }), wizard.matcher.wordsLeft(of: meaning).isEmpty {
+      if meaning.slots.values.allSatisfy({ $0.decision == .reject }), wizard.matcher.isExplained(meaning) {
         return advance()
       }
     }
@@ -113,8 +113,8 @@ extension DialogueTurn {
 
   /// "The 8:15 bus, three stops before": a time beside another answer.
   private mutating func takeTimes(besides meaning: Interpretation) {
-    guard meaning.affirmation == nil, meaning.times.count == 1, let time = meaning.times.first, time.clock != nil,
-      !time.isEventSaid, meaning.slots[.interval]?.decision == .accept || meaning.slots[.mode]?.decision == .accept
+    guard meaning.affirmation == nil, !meaning.times.isEmpty, !meaning.times.contains(where: \.isEventSaid),
+      meaning.slots.values.contains(where: { $0.decision == .accept })
     else { return }
     take(meaning.times)
   }
@@ -134,6 +134,16 @@ extension DialogueTurn {
       (meaning.parts[place].decision, meaning.parts[place].reason) = (
         nil, .init(.unknown, "what leads it in is unknown")
       )
+    }
+    // "Wake me at 8:45" beside an amount: a second way to say when, which is not the departure.
+    if tellsWarning(meaning), meaning.slots[.interval]?.decision == .accept {
+      for place in meaning.parts.indices where [.departure, .arrival].contains(meaning.parts[place].kind) {
+        (meaning.parts[place].kind, meaning.parts[place].value) = (.notUnderstood, nil)
+        (meaning.parts[place].decision, meaning.parts[place].reason) = (
+          nil, .init(.unknown, "it is not when the ride leaves")
+        )
+      }
+      meaning.times = []
     }
     return meaning
   }
@@ -273,6 +283,7 @@ extension DialogueTurn {
         picked = index + 1
       }
     }
+    if picked == nil, slot == .interval, let amount = amount(text, among: choice) { picked = amount + 1 }
     if picked == nil, let affirmation = meaning.affirmation {
       if affirmation.isYes {
         tell(.eitherOr)
@@ -296,6 +307,16 @@ extension DialogueTurn {
       advance()
     }
     return true
+  }
+
+  /// Which of several amounts a text names: "five" is five minutes where those are among them.
+  private func amount(_ text: String, among choice: WizardState.PendingChoice) -> Int? {
+    let modes = choice.candidates.compactMap { Interval(canonical: $0.value)?.mode }
+    return modes.lazy.compactMap { mode -> Int? in
+      let match = wizard.matcher.match(text, question: .slot(.interval), mode: mode)
+      guard match.decision == .accept else { return nil }
+      return choice.candidates.firstIndex { $0.value == match.value }
+    }.first
   }
 
   /// Takes what the rider confirmed or chose, learns from it, and goes on.

@@ -6,7 +6,9 @@ import Matching
 extension DialogueTurn {
   /// - Returns: Whether the answer told such a point on the way.
   mutating func takeWarningPoint(_ meaning: Interpretation, _ utterance: WizardState.Utterance) -> Bool {
-    guard state.open == .interval || state.open == .mode, utterance.zone != .doubtful, meaning.command == nil,
+    let isAsked = state.open == .interval || state.open == .mode
+    guard isAsked || state.open == .readBack && tellsWarning(meaning), utterance.zone != .doubtful,
+      meaning.command == nil,
       meaning.affirmation == nil,
       meaning.slots[.interval] == nil || meaning.slots[.interval]?.decision == .reject,
       let interval = interval(at: meaning) ?? interval(atStopIn: meaning)
@@ -19,12 +21,20 @@ extension DialogueTurn {
     return true
   }
 
+  /// Whether a time is that of the alert: "wake me at 8:45".
+  func tellsWarning(_ meaning: Interpretation) -> Bool {
+    meaning.times.contains { $0.clock != nil && !$0.isEventSaid && $0.day == nil }
+      && wizard.prompts.asides.any(in: meaning.utterance, { $0 == .warns }) != nil
+  }
+
   /// The minutes from a time of day to the arrival; nil where the last ride is not under way then.
   private func interval(at meaning: Interpretation) -> Interval? {
     // Where the way to watch is asked for, a time of day is one of travel.
-    guard state.open == .interval, meaning.times.count == 1, let time = meaning.times.first, let clock = time.clock,
+    guard state.open == .interval || tellsWarning(meaning), meaning.times.count == 1, let time = meaning.times.first,
+      let clock = time.clock,
       time.day == nil,
-      !time.isEventSaid, meaning.slots.values.allSatisfy({ $0.decision == .reject }),
+      !time.isEventSaid,
+      meaning.slots.allSatisfy({ $0.value.decision == .reject || $0.key == .mode && $0.value.value == "time" }),
       let ride = state.draft.rides.last, let departure = ride.departure, let arrival = ride.arrival
     else { return nil }
     let instant = clock.nearest(to: arrival, zone: state.zone)
@@ -35,9 +45,12 @@ extension DialogueTurn {
   /// Whether a time of day alone is said where an interval is asked for, and it is none of the ride: then it is not clear whether
   /// another ride is meant.
   func isOffRide(_ meaning: Interpretation) -> Bool {
-    guard state.open == .interval, state.pending == nil, meaning.times.count == 1, let time = meaning.times.first,
+    guard state.open == .interval || tellsWarning(meaning), state.open != .from, state.open != .to,
+      state.pending == nil,
+      meaning.times.count == 1, let time = meaning.times.first,
       time.clock != nil, time.day == nil, !time.isEventSaid, meaning.command == nil, meaning.affirmation == nil,
-      meaning.slots.values.allSatisfy({ $0.decision == .reject }), wizard.matcher.wordsLeft(of: meaning).isEmpty
+      meaning.slots.values.allSatisfy({ $0.decision == .reject }),
+      tellsWarning(meaning) || wizard.matcher.isExplained(meaning)
     else { return false }
     return state.draft.rides.last?.departure != nil
   }
@@ -71,7 +84,8 @@ extension DialogueTurn {
     guard let ride = state.draft.rides.last, ride.departure != nil, meaning.slots[.mode] == nil, meaning.times.isEmpty,
       let found = wizard.prompts.asides.any(in: meaning.utterance, { $0 == .onTheWay }), found.isFirst
     else { return nil }
-    let named = meaning.slots[.to]?.accepted?.name ?? wizard.matcher.coreWords(of: found.behind)
+    let named =
+      (meaning.slots[.to] ?? meaning.slots[.from])?.accepted?.name ?? wizard.matcher.coreWords(of: found.behind)
     return named.flatMap { interval(at: $0, of: ride) }
   }
 

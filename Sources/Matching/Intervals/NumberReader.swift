@@ -34,6 +34,7 @@ struct NumberReader: Sendable {
   private let denominatorFirst: Set<String>
   private let minus: Set<String>
   private let pointing: Set<String>
+  private let determiners: Set<String>
 
   init(_ numbers: WordLists.Numbers) {
     self.numbers = numbers
@@ -49,6 +50,7 @@ struct NumberReader: Sendable {
     denominatorFirst = Set(numbers.denominatorFirst)
     minus = Set(numbers.minus)
     pointing = Set(numbers.pointing)
+    determiners = Set(numbers.determiners)
   }
 
   /// The number that starts at a token. Below zero where a word for it stands before.
@@ -65,7 +67,15 @@ struct NumberReader: Sendable {
       return multiplied(ReadNumber(value: some.value, end: some.end), tokens)
     }
     if let fraction = fraction(tokens, at: start) { return fraction }
-    if let whole = whole(tokens, at: start) { return extended(whole, tokens) }
+    if let whole = whole(tokens, at: start) {
+      // "The ride after this one" counts nothing.
+      if start > 0, whole.value == 1, tokens[start].number == nil, let before = word(tokens, start - 1),
+        determiners.contains(before)
+      {
+        return nil
+      }
+      return extended(whole, tokens)
+    }
     guard let word = word(tokens, start) else { return nil }
     if let value = numbers.homophones[word] { return ReadNumber(value: value, end: start + 1, certainty: .homophone) }
     if pointing.contains(word) { return ReadNumber(value: 1, end: start + 1, certainty: .beforeStop) }

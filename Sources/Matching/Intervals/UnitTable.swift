@@ -24,6 +24,7 @@ struct UnitTable: Sendable {
   private let other: WordPhrases
   private let little: Set<String>
   private let single: Set<String>
+  private let particles: Set<String>
 
   init(_ words: WordLists) {
     units = words.units
@@ -48,12 +49,13 @@ struct UnitTable: Sendable {
       .map { ($0.key, $0.key.unicodeScalars.map(\.value), $0.value) }
     other = WordPhrases(words.otherUnits)
     little = Set(words.fillers)
+    particles = Set(words.numbers.particles)
     single = Set(words.units.flatMap { $0.single ?? [] })
   }
 
   subscript(_ unit: Int) -> WordLists.Unit { units[unit] }
 
-  func unit(named word: String) -> Int? { byWord[word] }
+  func unit(named word: String) -> Int? { particles.contains(word) ? nil : byWord[word] }
 
   /// The unit that a bare number has in a mode.
   func bare(_ mode: Mode) -> WordLists.Unit? { units.first { $0.mode == mode && $0.bare == true } }
@@ -69,7 +71,11 @@ struct UnitTable: Sendable {
     let token = tokens[place]
     guard let name = token.word ?? (afterDigits ? token.mark : nil), !isCode(tokens, place) else { return nil }
     if let mode, afterDigits || token.word != nil, let unit = inMode[mode]?[name] { return Hit(unit: unit) }
-    if token.mark == nil, let unit = byWord[name] { return Hit(unit: unit) }
+    if token.mark == nil, let unit = byWord[name] {
+      // In German "drei halt" is three, well, and "drei Halt davor" three stops.
+      let isParticle = particles.contains(name) && (place + 1 == tokens.count || tokens[place + 1].word == nil)
+      return isParticle ? nil : Hit(unit: unit)
+    }
     // "1.8M" is a count of something.
     let isShout = token.isUpper && name.utf8.count == 1
     if afterDigits, !isShout, !isLittle(name, tokens, place), let hit = symbol(name, mode) { return hit }

@@ -53,6 +53,9 @@ extension Matcher {
         place = place ?? found
       } else if numbers.last.contains(word) {
         place = count
+      } else if numbers.middle.contains(word), count % 2 == 1 {
+        guard place == nil else { return nil }
+        place = (count + 1) / 2
       } else if numbers.none.contains(word) {
         return 0
       } else if !fillers.contains(word), !numbers.item.contains(word) {

@@ -266,6 +266,10 @@ extension Matcher {
     guard leavesWords || (better?.score ?? 0) < 0.9 else { return nil }
     var best: (score: Double, from: PlaceReading, to: PlaceReading)?
     for cut in first + 1...last {
+      // "Train station" are no two names, though slips may make some of them.
+      guard sketch.tokens[first..<cut].contains(where: { !isSmall($0) }),
+        sketch.tokens[cut...last].contains(where: { !isSmall($0) })
+      else { continue }
       let origin = from.whole(sketch.tokens, first..<cut)
       let destination = to.whole(sketch.tokens, cut..<last + 1)
       let score = min(origin.score, destination.score)

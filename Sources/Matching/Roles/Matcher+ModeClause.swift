@@ -21,16 +21,23 @@ extension Matcher {
     guard quantities.read(clause, mode: nil).quantities.isEmpty, quantities.read(clause, mode: nil).bare.isEmpty else {
       return nil
     }
-    // Between two ways to watch only the rider can choose.
-    guard modes.read(Array(tokens[end...])).isEmpty else { return nil }
+    // Between two ways to watch only the rider can choose, but "time, not stops" is no such choice.
+    let isDenied = lexicon.words.cues.not.contains(tokens[end].word)
+    guard isDenied || modes.read(Array(tokens[end...])).isEmpty else { return nil }
     let match = matchMode(clause)
     guard let taken = match.accepted, let mode = Mode(rawValue: taken.value) else { return nil }
-    return ModeClause(mode: mode, match: match, words: 0..<end)
+    let denied = isDenied ? modes.read(Array(tokens[end...])).first?.words.first : nil
+    return ModeClause(mode: mode, match: match, words: 0..<end + (denied?.upperBound ?? 0))
   }
 
   /// Takes the way to watch, and a number behind it as an amount of it.
   func take(_ clause: ModeClause, _ text: String, _ result: inout Interpretation, _ sketch: inout PartSketch) {
     let before = result.slots[.mode]
+    if let told = result.slots[.interval]?.accepted.flatMap({ Interval(canonical: $0.value) }), told.mode == clause.mode
+    {
+      sketch.mark(clause.words, .mode)
+      return
+    }
     if before?.decision != .accept, result.slots[.interval]?.decision != .accept {
       result.slots[.mode] = clause.match
       result.slots[.mode]?.utterance = result.utterance

@@ -49,6 +49,49 @@ extension Matcher {
     }
   }
 
+  /// What else stands in the clause that holds a stretch of a text, in UTF-8 bytes; nil where nothing does.
+  package func clauseRest(of text: String, around range: Range<Int>) -> String? {
+    let tokens = Normalizer.tokens(text)
+    guard let first = tokens.firstIndex(where: { $0.range.overlaps(range) }),
+      let last = tokens.lastIndex(where: { $0.range.overlaps(range) })
+    else { return nil }
+    let joiners = Set(lexicon.words.numbers.and + lexicon.words.cues.instead)
+    func parts(_ place: Int) -> Bool { tokens[place].breaksBefore || joiners.contains(tokens[place].word) }
+    let start = tokens.indices.prefix(first + 1).last { parts($0) } ?? 0
+    let end = tokens.indices.dropFirst(last + 1).first { parts($0) } ?? tokens.count
+    let rest = (start..<end).filter { !(first...last).contains($0) }
+    guard !rest.isEmpty else { return nil }
+    let bytes = Array(text.utf8)
+    return rest.map { String(decoding: bytes[tokens[$0].range], as: UTF8.self) }.joined(separator: " ")
+  }
+
+  /// A text up to its first comma or "and", and what follows; nil where it has one clause.
+  package func firstClause(of text: String) -> (head: String, rest: String)? {
+    let tokens = Normalizer.tokens(text)
+    let joiners = Set(lexicon.words.numbers.and + lexicon.words.cues.instead)
+    guard
+      let cut = tokens.indices.dropFirst().first(where: { tokens[$0].breaksBefore || joiners.contains(tokens[$0].word) }
+      )
+    else { return nil }
+    let start = joiners.contains(tokens[cut].word) ? cut + 1 : cut
+    guard start < tokens.count else { return nil }
+    let bytes = Array(text.utf8)
+    return (
+      String(decoding: bytes[..<tokens[cut - 1].range.upperBound], as: UTF8.self),
+      String(decoding: bytes[tokens[start].range.lowerBound...], as: UTF8.self)
+    )
+  }
+
+  /// Whether something was made of all words, names that were looked for in vain included.
+  package func isExplained(_ meaning: Interpretation) -> Bool {
+    wordsLeft(of: meaning).isEmpty && !meaning.parts.contains { $0.kind == .notUnderstood && saysSomething($0.text) }
+  }
+
+  /// Whether an utterance holds nothing that was understood.
+  package func isUnexplained(_ meaning: Interpretation) -> Bool {
+    meaning.parts.allSatisfy { $0.kind == .filler || $0.kind == .notUnderstood }
+  }
+
   /// Whether a mark of punctuation stands between two parts of an utterance.
   package func isApart(_ first: InterpretationPart, _ second: InterpretationPart, in meaning: Interpretation) -> Bool {
     Normalizer.tokens(Self.shortened(meaning.utterance)).contains {

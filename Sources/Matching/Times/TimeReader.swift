@@ -8,6 +8,8 @@ public struct TimeReader: Sendable {
   private let leads: PhraseTable<Void>
   private let verbs: PhraseTable<TravelTime.Event>
   private let around: Set<String>
+  /// Words of every sentence.
+  private let small: Set<String>
 
   public init(_ words: ClockWords, lexicon: WordLists = WordLists()) {
     self.words = words
@@ -16,6 +18,7 @@ public struct TimeReader: Sendable {
     leads = PhraseTable(words.dayWords.map { ($0, ()) })
     verbs = PhraseTable(
       words.arriving.map { ($0, TravelTime.Event.arrival) } + words.leaving.map { ($0, .departure) })
+    small = Set(lexicon.fillers.flatMap { Normalizer.tokens($0).map(\.word) })
     let said = words.fillers + words.at + words.until + words.dayWords + words.arriving + words.leaving
     around = Set(said.flatMap { Normalizer.tokens($0).map(\.word) })
   }
@@ -37,7 +40,8 @@ public struct TimeReader: Sendable {
   private func lead(_ tokens: [Token], before start: Int, after low: Int) -> (start: Int, isTime: Bool, isLimit: Bool) {
     var place = start
     var (isTime, isLimit) = (false, false)
-    while place > low {
+    // In "one stop before, tomorrow" the word before the comma leads in nothing.
+    while place > low, !tokens[place].breaksBefore {
       if let found = until.find(tokens, before: place), place - found.count >= low {
         (isTime, isLimit) = (true, isLimit || found.meaning)
         place -= found.count
@@ -101,8 +105,13 @@ public struct TimeReader: Sendable {
 
   /// A verb right behind: "um fünf ankommen".
   private func eventBehind(_ tokens: [Token], _ end: Int) -> TravelTime.Event? {
-    guard end < tokens.count, !tokens[end].breaksBefore else { return nil }
-    return verbs.find(tokens, at: end)?.meaning
+    // "Um neun muss ich dort sein"
+    for place in end..<min(end + 4, tokens.count) {
+      guard !tokens[place].breaksBefore else { return nil }
+      if let found = verbs.find(tokens, at: place) { return found.meaning }
+      guard small.contains(tokens[place].word) else { return nil }
+    }
+    return nil
   }
 
   /// The words of the verb right before a reading, which belong to it: "leaving" at five.
