@@ -23,7 +23,7 @@ extension Prompts {
     return text
   }
 
-  private func time(_ instant: Date, _ ride: Ride) -> String { texts.say(.time(instant, zone: ride.zone)) }
+  private func time(_ instant: Date, _ ride: Ride) -> String { texts.say(.time(instant, zone: ride.departureZone)) }
 
   private func wording(_ alert: Alert, _ reminder: Reminder) -> String {
     switch alert.event {

@@ -72,7 +72,7 @@ extension AlertRunner {
         ?? AlertKey(reminder: reminder.id, serviceDay: reminder.ride.serviceDay, level: 0),
       alert: alert, title: leg.destination.name, text: wording(alert, reminder, isRepeat),
       means: Set(level?.channels ?? [.notification]), isRepeat: isRepeat, volume: reminder.volume,
-      zone: leg.ride.zone)
+      zone: leg.ride.arrivalZone)
   }
 }
 

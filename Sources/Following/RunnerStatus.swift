@@ -49,7 +49,7 @@ extension AlertRunner {
     let stops = ride.stops.map(\.stop.name)
     return RideStatus(
       reminder: watch.reminder.id, serviceDay: watch.reminder.ride.serviceDay, line: ride.line,
-      destination: leg.destination.name, zone: ride.zone,
+      destination: leg.destination.name, zone: ride.arrivalZone,
       nextStop: standing.nextStop.flatMap { stops.indices.contains($0) ? stops[$0] : nil }, stops: stops,
       standing: standing, fix: watch.state.outcome)
   }

@@ -9,6 +9,11 @@ public struct ClockText: Sendable {
     self.zone = TimeZone(identifier: zone) ?? .gmt
   }
 
+  /// The place that a zone is called after: "Chicago" of `America/Chicago`.
+  public static func place(of zone: String) -> String {
+    String(zone.split(separator: "/").last ?? "").replacing("_", with: " ")
+  }
+
   /// `08:12:03`
   public func text(_ instant: Date) -> String {
     let calendar = Calendar.gregorian(zone: zone)

@@ -141,6 +141,7 @@ extension Reminder {
     try need(!stop.name.allSatisfy(\.isWhitespace), "\(path).name", "is empty")
     try checkText(stop.name, "\(path).name")
     try need(stop.position.isOnEarth, "\(path).lat", "and lon are no place on earth")
+    if let zone = stop.zone { try checkZone(zone, "\(path).zone") }
   }
 
   /// What is shown in a terminal must not steer it.

@@ -26,7 +26,8 @@ public struct Ride: Sendable, Hashable {
   public var color: String?
   /// The GTFS service day, which may have begun on the calendar day before: `2026-12-01`.
   public var serviceDay: String
-  /// The IANA time zone that the times are shown in.
+  /// The IANA time zone of the agency, in which the timetable is written and service days begin. Times are shown in that of the stop
+  /// (`zone(of:)`).
   public var zone: String
   /// At least two; the first is the boarding stop, the last the destination.
   public var stops: [RideStop]
@@ -56,6 +57,19 @@ public struct Ride: Sendable, Hashable {
 
   public var departure: Date? { stops.first.flatMap { $0.departure ?? $0.arrival } }
   public var arrival: Date? { stops.last.flatMap { $0.arrival ?? $0.departure } }
+
+  /// The IANA time zone that the times at a stop are shown in.
+  public func zone(of stop: RideStop) -> String { stop.stop.zone ?? zone }
+
+  public var departureZone: String { stops.first.map(zone) ?? zone }
+  public var arrivalZone: String { stops.last.map(zone) ?? zone }
+
+  /// Whether the clock is not the same at both ends.
+  public var crossesZones: Bool {
+    guard let departure, let arrival, departureZone != arrivalZone else { return false }
+    let zones = [departureZone, arrivalZone].map { TimeZone(identifier: $0) ?? .gmt }
+    return [departure, arrival].contains { zones[0].secondsFromGMT(for: $0) != zones[1].secondsFromGMT(for: $0) }
+  }
 
   /// Metres from the boarding stop to the destination.
   public var length: Double { (stops.last?.metres ?? 0) - (stops.first?.metres ?? 0) }

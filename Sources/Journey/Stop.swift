@@ -22,6 +22,8 @@ public struct Stop: Sendable, Hashable, Identifiable {
   public var name: String
   public var position: Position
   public var gtfs: GTFSReference?
+  /// The IANA time zone of the stop, where it is another than that of its agency, in which the timetable is written.
+  public var zone: String?
 
   /// Unique among all feeds: `feed:stop_id`, or the name where no feed knows the stop.
   public var id: String {
@@ -30,17 +32,18 @@ public struct Stop: Sendable, Hashable, Identifiable {
   }
 
   /// - Parameter name: Taken without what steers a terminal: it may come from anybody.
-  public init(name: String, position: Position, gtfs: GTFSReference? = nil) {
+  public init(name: String, position: Position, gtfs: GTFSReference? = nil, zone: String? = nil) {
     self.name = PlainText.of(name)
     self.position = position
     self.gtfs = gtfs
+    self.zone = zone
   }
 }
 
 /// Encoded as `{"name", "lat", "lon", "ids": {"gtfs": {...}}}`: names and coordinates stand beside the ids, which expire.
 extension Stop: Codable {
   enum CodingKeys: String, CodingKey {
-    case name, lat, lon, ids
+    case name, lat, lon, ids, zone
   }
 
   private struct Identifiers: Codable {
@@ -53,6 +56,7 @@ extension Stop: Codable {
     position = Position(
       latitude: try fields.decode(Double.self, forKey: .lat), longitude: try fields.decode(Double.self, forKey: .lon))
     gtfs = try fields.decodeIfPresent(Identifiers.self, forKey: .ids)?.gtfs
+    zone = try fields.decodeIfPresent(String.self, forKey: .zone)
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -61,5 +65,6 @@ extension Stop: Codable {
     try fields.encode(position.latitude, forKey: .lat)
     try fields.encode(position.longitude, forKey: .lon)
     if let gtfs { try fields.encode(Identifiers(gtfs: gtfs), forKey: .ids) }
+    try fields.encodeIfPresent(zone, forKey: .zone)
   }
 }

@@ -76,7 +76,7 @@ struct StopRow: FetchableRecord {
   var stop: Stop
 
   static let select = """
-    SELECT s.id, s.stop_id, s.name, s.latitude, s.longitude, s.calls, s.code, f.name AS feed, f.id AS feed_key
+    SELECT s.id, s.stop_id, s.name, s.latitude, s.longitude, s.calls, s.code, s.zone, f.name AS feed, f.id AS feed_key
     FROM stop s JOIN feed f ON f.id = s.feed
     """
 
@@ -88,7 +88,7 @@ struct StopRow: FetchableRecord {
     code = row["code"]
     stop = Stop(
       name: row["name"], position: Position(latitude: row["latitude"], longitude: row["longitude"]),
-      gtfs: Stop.GTFSReference(feed: row["feed"], stopID: row["stop_id"]))
+      gtfs: Stop.GTFSReference(feed: row["feed"], stopID: row["stop_id"]), zone: row["zone"])
   }
 
   /// The station of the stop with an id `feed:stop_id`.

@@ -16,6 +16,9 @@ enum TimetableSchema {
     migrator.registerMigration("a version of the contents") { database in
       try database.execute(sql: contents)
     }
+    migrator.registerMigration("zones of stops") { database in
+      try database.execute(sql: "ALTER TABLE stop ADD COLUMN zone TEXT")
+    }
     return migrator
   }
 

@@ -40,6 +40,10 @@ import Testing
     Defect("a parent that is no station", "stops.txt", stops + places + "d,Delta,48,14,,a\n", "wrong-parent-type"),
     Defect(
       "a station in a station", "stops.txt", stops + places + "d,D,48,14,1,e\ne,E,48,14,1,\n", "wrong-parent-type"),
+    Defect(
+      "a zone that is none", "stops.txt",
+      "stop_id,stop_name,stop_lat,stop_lon,stop_timezone\na,Alpha,48.30,14.30,Vienna\nb,Beta,48.31,14.30,\nc,Gamma,48.33,14.30,\n",
+      "invalid-timezone"),
     Defect("a parent that is not there", "stops.txt", stops + places + "d,Delta,48,14,,x\n", "unknown-parent"),
     Defect(
       "overlapping frequencies", "frequencies.txt",

@@ -230,6 +230,7 @@ extension DialogueTurn {
     } else {
       state.draft.to = Answer(stop, provenance)
     }
+    setClock(of: stop, at: slot)
     forgetRide()
     state.byLearnedName[slot] = nil
     tell(slot == .from ? .echoFrom : .echoTo, ["value": shown(stop)])

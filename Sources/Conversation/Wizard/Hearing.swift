@@ -124,8 +124,12 @@ extension DialogueTurn {
   mutating func take(_ times: [TravelTime]) {
     // Of a departure and an arrival the ride must make the arrival.
     guard let time = times.first(where: { $0.event == .arrival }) ?? times.first else { return }
-    let instant = time.instant(after: now, usual: usualTime, zone: state.zone).timeIntervalSince1970
+    // A time at a stop is told by the clock there.
+    let place = time.event == .arrival ? state.draft.to : state.draft.from
+    let zone = place?.value.zone ?? state.zone
+    let instant = time.instant(after: now, usual: usualTime, zone: zone).timeIntervalSince1970
     state.time = time.event == .arrival ? .arriving(instant) : .departing(instant)
+    state.clockZone = zone
     forgetRide()
   }
 
@@ -264,11 +268,16 @@ extension DialogueTurn {
     }
     guard state.pending == nil, !state.offered.isEmpty, let slot = state.open.slot else { return false }
     if slot == .interval, text.trimmed.allSatisfy({ $0.isNumber || $0.isPunctuation && $0 != "#" }) { return false }
-    if slot == .interval, isNumberAlone(text) || !namesRow(text) { return false }
+    if slot == .interval, isNumberAlone(text) { return false }
     // By the list's own length the last one is found, by a longer one what is not in it.
     let count = state.offered.count
     guard let place = wizard.matcher.ordinal(text, count: count) ?? wizard.matcher.ordinal(text, count: 99), place > 0
     else { return false }
+    // Without a word for a row the number is an amount, which may be the one that stands there.
+    if slot == .interval, !namesRow(text) {
+      let amount = wizard.matcher.match(text, question: .slot(.interval), mode: state.draft.mode?.value)
+      guard place <= count, amount.value == state.offered[place - 1].value else { return false }
+    }
     guard place <= count else {
       // "Option nine" of three can mean nothing else; a number alone may still be a stop's name.
       guard slot == .interval else { return false }

@@ -13,7 +13,7 @@ extension DialogueTurn {
     values["from"] = .name(from.name)
     values["to"] = .name(to.name)
     // With changes, the last ride's.
-    if let arrival = state.draft.rides.last?.arrival { values["arrival"] = wording.time(arrival) }
+    if let last = state.draft.rides.last, last.arrival != nil { values["arrival"] = wording.arrival(of: last) }
     values["mode"] = wording.value(mode)
     values["interval"] = wording.value(interval)
     let hasTimes = ride.departure != nil
@@ -140,7 +140,7 @@ extension DialogueTurn {
     let ride = connections.rides[connections.chosen + step]
     forgetRide()
     if let departure = ride.departure {
-      if departure < now { tell(.hasLeft, ["time": wording.time(departure)]) }
+      if departure < now { tell(.hasLeft, ["time": .time(departure, zone: ride.departureZone)]) }
       state.time = .departing(departure.timeIntervalSince1970)
     }
     hear([rest], method: method, zone: zone)
@@ -192,7 +192,7 @@ extension DialogueTurn {
   mutating func tellSaved(_ report: SaveReport) {
     let reminder = report.id ?? state.draft.id
     let id = Phrase.name(reminder.short)
-    let arrival = state.draft.rides.last?.arrival.map { wording.time($0) } ?? .nothing
+    let arrival = state.draft.rides.last.map { wording.arrival(of: $0) } ?? .nothing
     tell(
       report.isAlreadySet ? .alreadySet : .saved,
       ["id": id, "to": .name(state.draft.to?.value.name ?? ""), "time": arrival])

@@ -31,7 +31,8 @@ extension DialogueTurn {
     state.connections = connections
     let ride = connections.ride
     state.draft.take(connections)
-    state.zone = ride.zone
+    state.zone = ride.departureZone
+    state.clockZone = nil
     state.lacksTimetable = false
     tell(isToday(ride) ? .rideFound : .rideFoundOn, wording.values(of: ride))
     for next in state.draft.onward ?? [] { tell(.rideChange, wording.values(of: next)) }
@@ -45,6 +46,16 @@ extension DialogueTurn {
       state.open = .interval
       invalid(wording.sentence(problem, interval: interval))
     }
+  }
+
+  /// Reads a time of travel that was told before the stop was known by the stop's own clock.
+  mutating func setClock(of stop: Stop, at slot: Slot) {
+    guard let zone = stop.zone, let used = state.clockZone, used != zone, let time = state.time,
+      state.isArriving == (slot == .to)
+    else { return }
+    let offsets = [used, zone].map { (TimeZone(identifier: $0) ?? .gmt).secondsFromGMT(for: time.instant) }
+    state.time = time.moved(to: time.instant.addingTimeInterval(Double(offsets[0] - offsets[1])))
+    state.clockZone = zone
   }
 
   /// Whether a ride leaves on the present day, which then need not be said.
@@ -120,7 +131,9 @@ extension DialogueTurn {
     guard let connections = state.connections, connections.rides.indices.contains(index) else { return }
     let ride = connections.rides[index]
     forgetRide()
-    if let departure = ride.departure, departure < now { tell(.hasLeft, ["time": wording.time(departure)]) }
+    if let departure = ride.departure, departure < now {
+      tell(.hasLeft, ["time": .time(departure, zone: ride.departureZone)])
+    }
     if let departure = ride.departure { state.time = .departing(departure.timeIntervalSince1970) }
     advance()
   }

@@ -37,7 +37,7 @@ extension DialogueTurn {
       meaning.slots.allSatisfy({ $0.value.decision == .reject || $0.key == .mode && $0.value.value == "time" }),
       let ride = state.draft.rides.last, let departure = ride.departure, let arrival = ride.arrival
     else { return nil }
-    let instant = clock.nearest(to: arrival, zone: state.zone)
+    let instant = clock.nearest(to: arrival, zone: ride.arrivalZone)
     guard departure < instant, instant < arrival else { return nil }
     return .duration(seconds: arrival.timeIntervalSince(instant))
   }

@@ -41,6 +41,7 @@ extension WizardState: Decodable {
     line = try fields.decodeIfPresent(String.self, forKey: .line)
     wantedLine = try fields.decodeIfPresent(String.self, forKey: .wantedLine)
     avoidsLine = try fields.decodeIfPresent(Bool.self, forKey: .avoidsLine)
+    clockZone = try fields.decodeIfPresent(String.self, forKey: .clockZone)
     wantedRide = try fields.decodeIfPresent(RideOfDay.self, forKey: .wantedRide)
     linesSought = try fields.decodeIfPresent(Int.self, forKey: .linesSought)
     timeBeforeLine = try fields.decodeIfPresent(RideTime.self, forKey: .timeBeforeLine)

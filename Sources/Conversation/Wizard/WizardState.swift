@@ -65,6 +65,8 @@ public struct WizardState: Sendable, Hashable, Encodable {
   var wantedLine: String?
   /// Whether it is the line that is not to be taken.
   var avoidsLine: Bool?
+  /// By whose clock the time of travel was read, until a ride is found: a stop that is named later may have another one.
+  var clockZone: String?
   /// Whether the first or the last ride of a day is wanted.
   var wantedRide: RideOfDay?
   /// How often later rides were looked up for it, and the time that was wished before.
@@ -84,7 +86,8 @@ public struct WizardState: Sendable, Hashable, Encodable {
       suggestions
     case lookedUp, connectionsPlace, lacksTimetable, zone, answered, former, before, undoStack, redoStack, doubtedYes
     case past, lastMatch, wanted, echoed, awaiting, page, heard, runnerUp, line, said
-    case places, byLearnedName, unlearned, saidNames, wantedLine, avoidsLine, wantedRide, linesSought, timeBeforeLine
+    case places, byLearnedName, unlearned, saidNames, wantedLine, avoidsLine, wantedRide, clockZone, linesSought,
+      timeBeforeLine
   }
 
   public init(
@@ -97,6 +100,7 @@ public struct WizardState: Sendable, Hashable, Encodable {
     self.preferences = preferences
     self.isScripted = isScripted
     self.time = time
+    clockZone = time == nil ? nil : zone
   }
 
   /// Whether an answer waits for a yes, a no or a choice.
@@ -151,7 +155,7 @@ public struct WizardState: Sendable, Hashable, Encodable {
       answered.removeAll { $0 == slot }
     }
     if slots.contains(.mode), draft.interval != nil, !slots.contains(.interval) { draft.interval = nil }
-    if let time { self.time = time }
+    if let time { (self.time, clockZone) = (time, zone) }
     if time != nil || slots.contains(.from) || slots.contains(.to) {
       draft.take(nil)
       connections = nil

@@ -50,6 +50,27 @@ public struct Wording: Sendable {
   /// `18:10`
   public func time(_ instant: Date) -> Phrase { .time(instant, zone: zone) }
 
+  /// `18:10`, in the zone of a place: with its name where the clock is another one at the ride's other end, `18:10 (Chicago)`.
+  static func time(_ instant: Date?, zone: String, isNamed: Bool) -> Phrase {
+    guard let instant, isNamed else { return .time(instant, zone: zone) }
+    return .list([.time(instant, zone: zone), .name("(\(ClockText.place(of: zone)))")], separator: " ")
+  }
+
+  /// When a ride leaves, by the clock of the stop.
+  public func departure(of ride: Ride) -> Phrase {
+    Self.time(ride.departure, zone: ride.departureZone, isNamed: ride.crossesZones)
+  }
+
+  /// When a ride arrives, by the clock of the stop.
+  public func arrival(of ride: Ride) -> Phrase {
+    Self.time(ride.arrival, zone: ride.arrivalZone, isNamed: ride.crossesZones)
+  }
+
+  /// When an alert comes: near the destination, by whose clock it is told.
+  func alertTime(_ instant: Date, on ride: Ride) -> Phrase {
+    Self.time(instant, zone: ride.arrivalZone, isNamed: ride.crossesZones)
+  }
+
   /// `2026-12-01`
   public func day(_ instant: Date) -> Phrase { .day(instant, zone: zone) }
 
@@ -58,9 +79,10 @@ public struct Wording: Sendable {
     [
       "line": .name(ride.line), "headsign": .name(ride.headsign ?? ""),
       "from": .name(ride.stops.first?.stop.name ?? ""), "to": .name(ride.stops.last?.stop.name ?? ""),
-      "departure": .time(ride.departure, zone: zone), "arrival": .time(ride.arrival, zone: zone),
+      "departure": departure(of: ride), "arrival": arrival(of: ride),
       "stops": counted(Double(ride.stopsAhead), one: .oneStop, many: .stops),
-      "day": (ride.departure ?? ride.arrival).map { day($0) } ?? .name(ride.serviceDay),
+      "day": (ride.departure ?? ride.arrival).map { Phrase.day($0, zone: ride.departureZone) }
+        ?? .name(ride.serviceDay),
     ]
   }
 
@@ -73,7 +95,7 @@ public struct Wording: Sendable {
     ]
     if let connections {
       for (id, rides) in [(PromptID.rowEarlier, connections.earlier), (.rowLater, connections.later)] {
-        let times = rides.compactMap { $0.departure.map { time($0) } }
+        let times = rides.compactMap { ride in ride.departure.map { Phrase.time($0, zone: ride.departureZone) } }
         if !times.isEmpty { parts.append(.text(id, ["times": .list(times, separator: ", ")])) }
       }
     }
@@ -87,7 +109,7 @@ public struct Wording: Sendable {
     let ids: [PromptID] = [.level1, vibration ? .level2 : .level2Quiet, alarm ? .level3 : .level3Quiet]
     let parts = zip(ids, reminder.levels).map { id, level in
       let what = self.sentence(of: level, in: reminder, by: id)
-      return level.at.map { .text(.atTime, ["what": what, "time": time($0)]) } ?? what
+      return level.at.map { .text(.atTime, ["what": what, "time": alertTime($0, on: reminder.ride)]) } ?? what
     }
     guard parts.count == 3 else { return .list(parts, separator: "; ") }
     return .capitalized(.text(.willHappen, ["first": parts[0], "second": parts[1], "third": parts[2]]))
@@ -103,7 +125,7 @@ public struct Wording: Sendable {
     case .timeLeft(let seconds):
       return .text(
         .whereTimeLeft, ["value": value(.duration(seconds: seconds)), "to": .name(reminder.destination.name)])
-    case .clock(let instant): return .text(.whereClock, ["time": time(instant)])
+    case .clock(let instant): return .text(.whereClock, ["time": alertTime(instant, on: reminder.ride)])
     case .approaching(let index, _, _): return .text(.whereApproaching, stop(index))
     case .reached(let index): return .text(.whereReached, stop(index))
     case .passed(let index): return .text(.wherePassed, stop(index))

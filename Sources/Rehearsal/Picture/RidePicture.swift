@@ -27,7 +27,7 @@ public struct RidePicture {
     }
     drawing.dots(ride.received.compactMap { $0.map { frame.point($0.position) } })
     let marks = told.filter { $0.alert.event == .alert || $0.alert.event == .missed }
-    let clock = ClockText(zone: journey.zone)
+    let clock = ClockText(zone: journey.arrivalZone)
     Self.draw(journey.stops, marks, way.map(frame.point), frame, clock, &drawing)
 
     var strip = PictureStrip(ride, marks, top: frame.box.y + frame.box.height)

@@ -21,6 +21,7 @@ extension FeedReading {
     guard let zone = known.first?.zone else {
       throw refusal("no-agency", "agency.txt", "it names no agency", "get a complete feed")
     }
+    self.zone = zone
     var publication = try readFeedInfo()
     // Where the feed does not say, or says that it mixes languages, its agencies may agree on one.
     if publication.language == nil || publication.language?.lowercased() == "mul", spoken.count == 1 {

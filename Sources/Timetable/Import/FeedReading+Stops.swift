@@ -34,6 +34,7 @@ extension FeedReading {
     var parent: String?
     var code: String?
     var platform: String?
+    var zone: String?
     var line: Int
   }
 
@@ -55,8 +56,8 @@ extension FeedReading {
     let first = (try Int64.fetchOne(database, sql: "SELECT max(id) FROM stop") ?? 0) + 1
     let insert = try database.makeStatement(
       sql: """
-        INSERT INTO stop (id, feed, stop_id, station, name, latitude, longitude, code, platform)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO stop (id, feed, stop_id, station, name, latitude, longitude, code, platform, zone)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """)
     for (index, row) in rows.enumerated() {
       let above = station(of: index, rows, indexByID)
@@ -71,8 +72,11 @@ extension FeedReading {
         key: first + Int64(index), station: first + Int64(station),
         parent: row.parent.flatMap { indexByID[$0] }.map { first + Int64($0) }, position: position, kind: row.kind,
         name: row.name ?? rows[station].name ?? row.id)
+      // Whatever a platform says, its zone is that of its station.
+      let zone = rows[station].zone.flatMap { $0 == self.zone ? nil : $0 }
       try insert.execute(arguments: [
         stop.key, feed, row.id, stop.station, stop.name, position.latitude, position.longitude, row.code, row.platform,
+        zone,
       ])
       counts.stops += 1
       stops[row.id] = stop
@@ -93,7 +97,17 @@ extension FeedReading {
     }
     return Row(
       id: id, name: row.text("stop_name"), position: position, kind: kind, parent: row.text("parent_station"),
-      code: row.text("stop_code"), platform: row.text("platform_code"), line: row.line)
+      code: row.text("stop_code"), platform: row.text("platform_code"), zone: zone(row, of: id), line: row.line)
+  }
+
+  /// The zone of a stop; one that nobody knows is told, and is that of the agency then.
+  private mutating func zone(_ row: CSVReader, of id: String) -> String? {
+    guard let text = row.text("stop_timezone") else { return nil }
+    guard TimeZone(identifier: text) != nil else {
+      repair("invalid-timezone", row, "\"\(text)\" is not the name of a time zone; stop \(id) has that of its agency")
+      return nil
+    }
+    return text
   }
 
   private func position(_ row: CSVReader) -> Position? {

@@ -7,7 +7,7 @@ import Journey
 /// The steps are called in the order in which GTFS files refer to one another. Each is in a file of its own.
 struct FeedReading {
   /// Another one where an import fills the tables in another way, so that what was made before is made anew.
-  static let version = "2"
+  static let version = "3"
 
   let files: FeedFiles
   let database: Database
@@ -16,6 +16,8 @@ struct FeedReading {
   var log = NoticeLog()
   /// The span that feed_info.txt declares the feed valid for.
   var declared: (first: ServiceDay?, last: ServiceDay?)
+  /// The zone of the first agency, in which the times are written.
+  var zone = ""
   /// The language that the feed's names are in.
   var language: String?
   /// By the id in the feed.

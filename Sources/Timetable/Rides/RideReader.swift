@@ -39,7 +39,7 @@ struct RideReader {
     let rows = try Row.fetchAll(
       try database.cachedStatement(
         sql: """
-          SELECT p.position, p.metres, s.stop_id, s.latitude, s.longitude, t.name, t.stop_id AS station_id
+          SELECT p.position, p.metres, s.stop_id, s.latitude, s.longitude, t.name, t.stop_id AS station_id, t.zone
           FROM pattern_stop p JOIN stop s ON s.id = p.stop JOIN stop t ON t.id = p.station
           WHERE p.pattern = ? AND p.position BETWEEN ? AND ? ORDER BY p.position
           """), arguments: [leg.pattern, leg.from, leg.to + 1])
@@ -74,6 +74,7 @@ struct RideReader {
     let (stopID, station): (String, String) = (row["stop_id"], row["station_id"])
     return Stop(
       name: row["name"], position: Position(latitude: row["latitude"], longitude: row["longitude"]),
-      gtfs: Stop.GTFSReference(feed: feed, stopID: stopID, parentStation: station == stopID ? nil : station))
+      gtfs: Stop.GTFSReference(feed: feed, stopID: stopID, parentStation: station == stopID ? nil : station),
+      zone: row["zone"])
   }
 }

@@ -42,7 +42,8 @@ extension TimetableStore {
       let days = try Service.days(at: row.key, database)
       return StopDetails(
         stop: row.stop, code: row.code,
-        zone: try String.fetchOne(database, sql: "SELECT zone FROM feed WHERE id = ?", arguments: [row.feedKey]) ?? "",
+        zone: try row.stop.zone
+          ?? String.fetchOne(database, sql: "SELECT zone FROM feed WHERE id = ?", arguments: [row.feedKey]) ?? "",
         names: try StopDetails.names(row, database), platforms: try StopDetails.platforms(row, database),
         lines: try StopLine.all(at: row.key, database), firstDay: days?.lowerBound.text,
         lastDay: days?.upperBound.text)

@@ -68,13 +68,15 @@ struct RidesCommand: ParsableCommand {
   private func connections(_ origin: Stop, _ destination: Stop, _ assembly: Assembly) throws -> [Connection] {
     let timetable = assembly.timetable
     let feed = try timetable.feeds().first { origin.id.hasPrefix($0.name + ":") }
-    let times = TimeArgument(words: assembly.prompts.clock, zone: feed?.zone ?? "UTC", now: clock.instant)
+    func times(_ stop: Stop) -> TimeArgument {
+      TimeArgument(words: assembly.prompts.clock, zone: stop.zone ?? feed?.zone ?? "UTC", now: clock.instant)
+    }
     if let arrive {
-      let instant = try times.instant(arrive, option: "--arrive", day: date)
+      let instant = try times(destination).instant(arrive, option: "--arrive", day: date)
       return try timetable.connections(from: origin.id, to: destination.id, arriving: instant, count: limit)
     }
-    let instant = try depart.map { try times.instant($0, option: "--depart", day: date) }
-    let start = try instant ?? date.map(times.start) ?? clock.instant
+    let instant = try depart.map { try times(origin).instant($0, option: "--depart", day: date) }
+    let start = try instant ?? date.map(times(origin).start) ?? clock.instant
     return try timetable.connections(from: origin.id, to: destination.id, departing: start, count: limit)
   }
 }

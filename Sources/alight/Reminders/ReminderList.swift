@@ -24,11 +24,13 @@ struct ReminderList {
       let parts = [
         reminder.id.short,
         reminder.destination.name,
-        reminder.anchor.arrival.map { texts.say(wording.time($0)) } ?? "–",
+        reminder.anchor.arrival == nil
+          ? "–" : texts.say(wording.arrival(of: reminder.onward?.last?.ride ?? reminder.ride)),
         reminder.legs.map { $0.ride.line.isEmpty ? "–" : $0.ride.line }.joined(separator: ", "),
         texts.say(wording.value(reminder.interval)),
         reminder.status == .on
-          ? next.map { "\($0.level): \($0.at.map { texts.say(wording.time($0)) } ?? "?")" } ?? texts.say(.reminderOver)
+          ? next.map { "\($0.level): \($0.at.map { texts.say(.time($0, zone: reminder.ride.arrivalZone)) } ?? "?")" }
+            ?? texts.say(.reminderOver)
           : texts.status(reminder),
       ]
       let more = [

@@ -43,7 +43,7 @@ struct StripStyle {
       switch row {
       case .stop(let stop):
         index += 1
-        let time = (stop.arrival ?? stop.departure).map { texts.say(wording.time($0)) }
+        let time = (stop.arrival ?? stop.departure).map { texts.say(.time($0, zone: reminder.ride.zone(of: stop))) }
         if isAccessible {
           let id: PromptID = index == 0 ? .stripBoard : index == last ? .stripLeave : .stripPass
           return sentence(time, texts.say(id, ["stop": stop.stop.name]), texts)
@@ -51,7 +51,7 @@ struct StripStyle {
         let isEnd = index == 0 || index == last
         return drawn(time, isEnd ? (hasSigns ? " ●" : " O") : hasSigns ? " ○" : " o", stop.stop.name, isEnd ? "1" : nil)
       case .level(let level):
-        let time = level.at.map { texts.say(wording.time($0)) }
+        let time = level.at.map { texts.say(.time($0, zone: reminder.ride.arrivalZone)) }
         let what = texts.say(wording.sentence(of: level, in: reminder))
         if isAccessible {
           return sentence(time, texts.say(.stripLevel, ["number": String(level.level), "what": what]), texts)

@@ -11,7 +11,7 @@ struct ConnectionSheet {
     var day = ""
     return connections.map { connection -> String in
       var lines = block(connection)
-      let own = connection.rides.first.map { ServiceDay.text(connection.departure, zone: $0.zone) } ?? ""
+      let own = connection.rides.first.map { ServiceDay.text(connection.departure, zone: $0.departureZone) } ?? ""
       if own != day { lines.insert(own, at: 0) }
       day = own
       return lines.joined(separator: "\n")
@@ -19,7 +19,10 @@ struct ConnectionSheet {
   }
 
   private func block(_ connection: Connection) -> [String] {
-    guard let zone = connection.rides.first?.zone else { return [] }
+    guard let first = connection.rides.first, let last = connection.rides.last else { return [] }
+    let (start, end) = (first.departureZone, last.arrivalZone)
+    // Where the clock changes on the way, each time is told with the place whose clock it is.
+    let isNamed = connection.rides.contains(where: \.crossesZones)
     let changes =
       switch connection.changes {
       case 0: "direct"
@@ -27,19 +30,19 @@ struct ConnectionSheet {
       default: "\(connection.changes) changes"
       }
     let head =
-      "\(time(connection.departure, zone)) - \(time(connection.arrival, zone))  "
+      "\(time(connection.departure, start, isNamed)) - \(time(connection.arrival, end, isNamed))  "
       + "\(Self.span(connection.arrival.timeIntervalSince(connection.departure)))  \(changes)"
-    return [head] + connection.rides.flatMap(ride)
+    return [head] + connection.rides.flatMap { ride($0, isNamed) }
   }
 
-  private func ride(_ ride: Ride) -> [String] {
+  private func ride(_ ride: Ride, _ isNamed: Bool) -> [String] {
     guard let first = ride.stops.first, let last = ride.stops.last else { return [] }
     let heading = ride.headsign.map { " to \($0)" } ?? ""
     let ahead = ride.stopsAhead
     return [
-      "  \(time(first.departure, ride.zone))  \(first.stop.name)",
+      "  \(time(first.departure, ride.zone(of: first), isNamed))  \(first.stop.name)",
       "         \(line(ride))\(heading), \(ahead == 1 ? "1 stop" : "\(ahead) stops")",
-      "  \(time(last.arrival, ride.zone))  \(last.stop.name)",
+      "  \(time(last.arrival, ride.zone(of: last), isNamed))  \(last.stop.name)",
     ]
   }
 
@@ -49,8 +52,11 @@ struct ConnectionSheet {
     return "\u{1B}[38;2;\(number >> 16);\(number >> 8 & 255);\(number & 255)m●\u{1B}[0m \(ride.line)"
   }
 
-  private func time(_ instant: Date?, _ zone: String) -> String {
-    instant.map { String(ClockText(zone: zone).text($0).prefix(5)) } ?? "     "
+  /// `18:10`, or `18:10 (Chicago)`.
+  private func time(_ instant: Date?, _ zone: String, _ isNamed: Bool) -> String {
+    guard let instant else { return "     " }
+    let clock = String(ClockText(zone: zone).text(instant).prefix(5))
+    return isNamed ? "\(clock) (\(ClockText.place(of: zone)))" : clock
   }
 
   private static func span(_ seconds: TimeInterval) -> String {

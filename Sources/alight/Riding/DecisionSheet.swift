@@ -11,7 +11,7 @@ struct DecisionSheet {
   let ride: Ride
 
   func line(_ decision: Decision) -> String {
-    let clock = ClockText(zone: ride.zone)
+    let clock = ClockText(zone: ride.arrivalZone)
     let from = clock.text(decision.from)
     let span = decision.to > decision.from ? "\(from)-\(clock.text(decision.to))" : from
     return "\(span)  \(what(decision))"
@@ -27,7 +27,7 @@ struct DecisionSheet {
       let sheet = RideSheet(prompts: prompts)
       let stops = ride.stops.map(\.stop.name)
       let waits = [decision.wait, decision.waitAtEnd].compactMap(\.self)
-        .map { sheet.words($0, stops: stops, zone: ride.zone) }
+        .map { sheet.words($0, stops: stops, zone: ride.arrivalZone) }
       let said = waits.count == 2 && waits[0] == waits[1] ? waits[0] : waits.joined(separator: " -> ")
       let level = decision.level.map { prompts.sentence(.waits(level: $0, said)) } ?? said
       let fixes = (decision.fixes ?? [:]).sorted { $0.key < $1.key }.map {

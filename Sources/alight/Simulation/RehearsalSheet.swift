@@ -25,7 +25,7 @@ struct RehearsalSheet {
 
   func tell(_ told: Rehearsal.Told) throws {
     if json { return try output.json(RehearsedLine(told, on: ride)) }
-    let clock = ClockText(zone: ride.reminder.ride.zone)
+    let clock = ClockText(zone: ride.reminder.ride.arrivalZone)
     output.data("\(clock.text(told.alert.at))  \(prompts.sentence(told.alert, for: ride.reminder))")
     output.data("          \(told.place.sentence(ride.reminder.ride, prompts))")
   }

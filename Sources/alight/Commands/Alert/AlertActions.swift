@@ -16,7 +16,7 @@ private struct ActionReport {
     guard let taken = answer.taken else { return }
     let prompts = try language.prompts(.find(), data)
     let stored = try data.openStore().reminder(taken.reminder.uuidString)
-    let until = taken.until.map { ClockText(zone: stored.ride.zone).text($0) } ?? ""
+    let until = taken.until.map { ClockText(zone: stored.ride.arrivalZone).text($0) } ?? ""
     switch taken.result {
     case .done: output.data(prompts.sentence(.done(stop: stored.destination.name)))
     case .changed: output.data(prompts.sentence(.changed(stored.leg(taken.leg ?? 0).ride)))

@@ -120,7 +120,7 @@ extension RemindersCommand {
         throw CommandFailure(.usage, "you would get on and off at \(from.name): give another stop by --from or --to")
       }
       let timetable = assembly.timetable
-      let zone = old.anchor.zone
+      let zone = (arrive == nil ? from : to).zone ?? old.anchor.zone
       let times = TimeArgument(words: assembly.prompts.clock, zone: zone, now: clock.instant)
       let time =
         if let arrive {
