@@ -43,6 +43,37 @@ struct StopZoneTests {
     #expect(decoded.departureZone == "America/Chicago" && decoded.arrivalZone == "America/New_York")
   }
 
+  @Test("of two agencies in two zones each has its routes timed by its own clock, and the feed's fault is told")
+  func twoAgencies() throws {
+    var feed = SmallFeed()
+    feed["agency.txt"] =
+      "agency_id,agency_name,agency_url,agency_timezone\nw,West,https://example.org,America/Chicago\n"
+      + "e,East,https://example.org,America/New_York\n"
+    feed["routes.txt"] = "route_id,agency_id,route_short_name,route_type\nr,w,1,3\nq,e,2,3\n"
+    feed["stops.txt"] = "stop_id,stop_name,stop_lat,stop_lon\na,Alpha,41.3,-88\nb,Beta,41.3,-87\nc,Gamma,41,-74\n"
+    feed["trips.txt"] = "route_id,service_id,trip_id\nr,daily,t\nq,daily,u\n"
+    feed["stop_times.txt"] = """
+      trip_id,arrival_time,departure_time,stop_id,stop_sequence
+      t,00:10:00,00:10:00,a,1
+      t,08:11:00,08:11:00,b,2
+      u,08:00:00,08:00:00,b,1
+      u,20:00:00,20:00:00,c,2
+
+      """
+    let (store, report) = try feed.imported()
+    #expect(report.notices.contains { $0.rule == "inconsistent-agency-timezone" })
+    let west = try #require(
+      try store.rides(from: "small:a", to: "small:b", at: instant("2026-06-02T00:00:00Z")).chosen)
+    #expect(west.departureText == "2026-06-02T05:10:00Z", "ten past midnight in Chicago")
+    #expect(west.zone == "America/Chicago" && west.serviceDay == "2026-06-02" && west.departureZone == west.zone)
+    let east = try #require(
+      try store.rides(from: "small:b", to: "small:c", at: instant("2026-06-02T00:00:00Z")).chosen)
+    #expect(east.departureText == "2026-06-02T12:00:00Z", "eight in New York")
+    #expect(east.zone == "America/New_York")
+    #expect(try store.stopDetails(id: "small:a")?.zone == "America/Chicago")
+    #expect(try store.stopDetails(id: "small:c")?.zone == "America/New_York")
+  }
+
   @Test("is no crossing where the clocks are the same")
   func sameClock() throws {
     let store = try Self.imported()

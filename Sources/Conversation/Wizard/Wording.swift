@@ -68,7 +68,10 @@ public struct Wording: Sendable {
 
   /// When an alert comes: near the destination, by whose clock it is told.
   func alertTime(_ instant: Date, on ride: Ride) -> Phrase {
-    Self.time(instant, zone: ride.arrivalZone, isNamed: ride.crossesZones)
+    // Told within parentheses.
+    ride.crossesZones
+      ? .list([.time(instant, zone: ride.arrivalZone), .name(ClockText.place(of: ride.arrivalZone))], separator: " ")
+      : .time(instant, zone: ride.arrivalZone)
   }
 
   /// `2026-12-01`

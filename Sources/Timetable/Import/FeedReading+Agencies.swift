@@ -18,7 +18,7 @@ extension FeedReading {
   mutating func begin(name: String, isDemonstration: Bool) throws {
     var spoken: Set<String> = []
     let known = try readAgencies(&spoken)
-    guard let zone = known.first?.zone else {
+    guard let zone = Self.earliestZone(of: known.map(\.zone)) else {
       throw refusal("no-agency", "agency.txt", "it names no agency", "get a complete feed")
     }
     self.zone = zone
@@ -43,8 +43,26 @@ extension FeedReading {
         sql: "INSERT INTO agency (feed, agency_id, name, zone) VALUES (?, ?, ?, ?)",
         arguments: [feed, agency.id, agency.name, agency.zone])
       agencies[agency.id] = database.lastInsertedRowID
+      agencyZones[database.lastInsertedRowID] = agency.zone
       counts.agencies += 1
     }
+    noteZones(known)
+  }
+
+  /// Of the zones of agencies, which should be one, that where the day begins first: no time becomes one of the day before by it.
+  private static func earliestZone(of zones: [String]) -> String? {
+    let offsets = zones.map { TimeZone(identifier: $0)?.secondsFromGMT() ?? 0 }
+    return zip(zones, offsets).max { $0.1 < $1.1 }.flatMap { latest in
+      zip(zones, offsets).first { $0.1 == latest.1 }?.0
+    }
+  }
+
+  private mutating func noteZones(_ agencies: [Agency]) {
+    let zones = Set(agencies.map(\.zone)).sorted()
+    guard zones.count > 1 else { return }
+    log.note(
+      "inconsistent-agency-timezone", .repaired, "agency.txt",
+      "its agencies are in \(zones.joined(separator: ", ")); each route is timed by the clock of its own")
   }
 
   /// - Parameter spoken: gets the languages that the agencies name.

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 extension FeedReading {
@@ -15,13 +16,24 @@ extension FeedReading {
       }
       let short = row.text("route_short_name")
       let long = row.text("route_long_name")
+      let agency = reading.agency(of: id, row)
       try insert.execute(arguments: [
         reading.feed, id, short ?? long ?? id, long, row.integer("route_type").value ?? 3, row.text("route_color"),
-        row.text("route_text_color"), reading.agency(of: id, row),
+        row.text("route_text_color"), agency,
       ])
       reading.routes[id] = reading.database.lastInsertedRowID
+      if let shift = reading.shift(of: agency) { reading.routeShifts[reading.database.lastInsertedRowID] = shift }
       reading.counts.routes += 1
     }
+  }
+
+  /// The seconds from the clock of an agency to that of the feed; nil where there are none.
+  private func shift(of agency: Int64?) -> Int? {
+    guard let own = agency.flatMap({ agencyZones[$0] }), own != zone, let from = TimeZone(identifier: own),
+      let to = TimeZone(identifier: zone)
+    else { return nil }
+    let shift = to.secondsFromGMT() - from.secondsFromGMT()
+    return shift == 0 ? nil : shift
   }
 
   /// The agency that runs a route: the only one where the row names none.

@@ -98,7 +98,7 @@ extension FeedReading {
     let pattern = try writer.pattern(of: calls.rows, shape: trips.shapes[trip], &log)
     try writer.write(
       calls, pattern, id: id, route: trips.routes[trip], service: trips.services[trip], headsign: trips.headsigns[trip],
-      frequencies: spans)
+      frequencies: spans, shift: routeShifts[trips.routes[trip]] ?? 0)
     counts.trips += 1
     counts.stopTimes += calls.rows.count
     counts.frequencies += spans.count
@@ -136,12 +136,27 @@ extension FeedReading {
     let update = try database.makeStatement(sql: "UPDATE stop SET calls = ? WHERE id = ?")
     let calls = writer.callsByStation
     for (station, calls) in calls { try update.execute(arguments: [calls, station]) }
+    try setZonesOfStops()
     counts.stations = calls.count
     counts.patterns = writer.patternCount
     let days = try servedDays()
     try database.execute(
       sql: "UPDATE feed SET latest = ?, stations = ?, trips = ?, first_day = ?, last_day = ? WHERE id = ?",
       arguments: [writer.latest, counts.stations, counts.trips, days?.first, days?.last, feed])
+  }
+
+  /// Where agencies are in several zones, a stop that names none has that of the only one whose vehicles call there.
+  private func setZonesOfStops() throws {
+    guard Set(agencyZones.values).count > 1 else { return }
+    let zones = """
+      FROM pattern_stop c JOIN trip t ON t.pattern = c.pattern JOIN route r ON r.id = t.route
+      JOIN agency a ON a.id = r.agency WHERE c.station = stop.id
+      """
+    try database.execute(
+      sql: """
+        UPDATE stop SET zone = (SELECT min(a.zone) \(zones))
+        WHERE feed = ? AND zone IS NULL AND 1 = (SELECT count(DISTINCT a.zone) \(zones))
+        """, arguments: [feed])
   }
 
   /// The first and the last day on which a service runs, within what feed_info.txt declares where that leaves any.

@@ -73,7 +73,8 @@ extension FeedReading {
         parent: row.parent.flatMap { indexByID[$0] }.map { first + Int64($0) }, position: position, kind: row.kind,
         name: row.name ?? rows[station].name ?? row.id)
       // Whatever a platform says, its zone is that of its station.
-      let zone = rows[station].zone.flatMap { $0 == self.zone ? nil : $0 }
+      let hasOneZone = Set(agencyZones.values).count < 2
+      let zone = rows[station].zone.flatMap { $0 == self.zone && hasOneZone ? nil : $0 }
       try insert.execute(arguments: [
         stop.key, feed, row.id, stop.station, stop.name, position.latitude, position.longitude, row.code, row.platform,
         zone,

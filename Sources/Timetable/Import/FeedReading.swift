@@ -16,8 +16,12 @@ struct FeedReading {
   var log = NoticeLog()
   /// The span that feed_info.txt declares the feed valid for.
   var declared: (first: ServiceDay?, last: ServiceDay?)
-  /// The zone of the first agency, in which the times are written.
+  /// The zone in which the times of the feed are stored: that of its agencies.
   var zone = ""
+  /// Where agencies differ, the zone of each, by its row.
+  var agencyZones: [Int64: String] = [:]
+  /// By route, the seconds from the clock of its agency to that of the feed.
+  var routeShifts: [Int64: Int] = [:]
   /// The language that the feed's names are in.
   var language: String?
   /// By the id in the feed.

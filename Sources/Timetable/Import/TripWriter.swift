@@ -83,19 +83,22 @@ struct TripWriter {
     return fit?.fit.metres(of: places)
   }
 
+  /// - Parameter shift: Seconds from the clock by which the trip is timed to that of the feed.
   mutating func write(
     _ calls: TripCalls, _ pattern: Pattern, id: String, route: Int64, service: Int64, headsign: String?,
-    frequencies: [ReadFrequency]
+    frequencies: [ReadFrequency], shift: Int = 0
   ) throws {
-    let (start, times) = calls.times(metres: pattern.metres)
+    let (own, times) = calls.times(metres: pattern.metres)
+    let start = own + shift
     try insertTrip.execute(arguments: [pattern.key, route, service, id, headsign, start, times.packed])
     let length = times.departures.last ?? 0
     latest = max(latest, start + length)
     if !frequencies.isEmpty {
       let trip = database.lastInsertedRowID
       for frequency in frequencies {
-        try insertFrequency.execute(arguments: [trip, frequency.first, frequency.until, frequency.headway])
-        latest = max(latest, frequency.until + length)
+        let until = frequency.until + shift
+        try insertFrequency.execute(arguments: [trip, frequency.first + shift, until, frequency.headway])
+        latest = max(latest, until + length)
       }
     }
     served[pattern.number].runs +=

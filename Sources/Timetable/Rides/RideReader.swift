@@ -30,8 +30,8 @@ struct RideReader {
       let row = try Row.fetchOne(
         try database.cachedStatement(
           sql: """
-            SELECT t.trip_id, t.headsign, t.times, r.name AS line, r.color, p.shape FROM trip t
-            JOIN route r ON r.id = t.route JOIN pattern p ON p.id = t.pattern WHERE t.id = ?
+            SELECT t.trip_id, t.headsign, t.times, r.name AS line, r.color, p.shape, a.zone FROM trip t
+            JOIN route r ON r.id = t.route LEFT JOIN agency a ON a.id = r.agency JOIN pattern p ON p.id = t.pattern WHERE t.id = ?
             """), arguments: [trip]),
       let times = TripTimes(packed: row["times"])
     else { throw TimetableError.damaged }
@@ -59,7 +59,8 @@ struct RideReader {
     return Ride(
       tripID: row["trip_id"], line: row["line"], headsign: row["headsign"], color: Self.color(row["color"]),
       serviceDay: day.text,
-      zone: zoneName, stops: Array(stops.prefix(count)), next: stops.count > count ? stops[count] : nil,
+      zone: (row["zone"] as String?) ?? zoneName, stops: Array(stops.prefix(count)),
+      next: stops.count > count ? stops[count] : nil,
       shape: packed.map { ShapePoints(packed: $0).cut(from: boarding, to: boarding + stops[count - 1].metres) } ?? [],
       isDemonstration: isDemonstration)
   }
