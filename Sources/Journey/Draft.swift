@@ -54,6 +54,9 @@ public struct Draft: Sendable, Hashable, Codable, Identifiable {
   /// All rides, the first and those after changes; empty while none is known.
   public var rides: [Ride] { (ride.map { [$0] } ?? []) + (onward ?? []) }
 
+  /// The ways on foot before each ride, and after the last one.
+  public var walks: [Walk?] { rides.walks(from: from?.value, to: to?.value) }
+
   /// The ride that an interval has the most room on: on a shorter one the alerts begin with the ride.
   public var longestRide: Ride? { rides.longest }
 

@@ -95,6 +95,8 @@ extension PromptID {
     case .whyNext: ["heard", "next", "nextScore", "score", "value"]
     case .rideFound, .rideChange: ["arrival", "departure", "from", "line", "stops", "to"]
     case .rideFoundOn: ["arrival", "day", "departure", "from", "line", "stops", "to"]
+    case .walkFirst: ["departure", "metres", "stop", "time"]
+    case .walkThen: ["metres", "stop", "time"]
     case .readBack: ["arrival", "day", "departure", "from", "interval", "line", "to"]
     case .rideLength: ["from", "to", "value"]
     default: []

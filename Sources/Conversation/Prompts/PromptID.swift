@@ -46,6 +46,8 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable, Codable {
   case rideFound = "echo.ride"
   case rideFoundOn = "echo.rideOn"
   case rideChange = "echo.change"
+  case walkFirst = "echo.walkFirst"
+  case walkThen = "echo.walkThen"
   case notedLine = "echo.line"
   case notedNotLine = "echo.notLine"
   case notedFirstRide = "echo.firstRide"

@@ -34,8 +34,14 @@ extension DialogueTurn {
     state.zone = ride.departureZone
     state.clockZone = nil
     state.lacksTimetable = false
+    let walks = state.draft.walks
+    if let walk = walks.first ?? nil { outputs.append(.told(wording.first(walk, before: ride))) }
     tell(isToday(ride) ? .rideFound : .rideFoundOn, wording.values(of: ride))
-    for next in state.draft.onward ?? [] { tell(.rideChange, wording.values(of: next)) }
+    for (place, next) in (state.draft.onward ?? []).enumerated() {
+      if let walk = walks[place + 1] { outputs.append(.told(wording.then(walk))) }
+      tell(.rideChange, wording.values(of: next))
+    }
+    if walks.count > 1, let walk = walks.last ?? nil { outputs.append(.told(wording.then(walk))) }
     // The ends may have changed under an interval that was told before.
     if let interval = state.draft.interval?.value,
       let problem = IntervalCheck(choices: wizard.prompts.choices[interval.mode], ride: state.draft.longestRide)

@@ -10,6 +10,10 @@ final class PlaceSearch {
   private let model: PlaceModel
   private let memory: WordMemory
   private var compounds: [Range<Int>: QueryWord?] = [:]
+  /// By the word of the answer that they begin at, each found out once: the word alone, the numbers and the initials.
+  private var foundWords: [QueryWord?]
+  private var foundNumerals: [[QueryWord]?]
+  private var foundAcronyms: [[QueryWord]?]
 
   /// So many names are compared.
   static let limit = 60
@@ -26,6 +30,10 @@ final class PlaceSearch {
     self.fillers = fillers
     self.model = model
     index = memory.index
+    foundWords = Array(repeating: nil, count: tokens.count)
+    (foundNumerals, foundAcronyms) = (
+      Array(repeating: nil, count: tokens.count), Array(repeating: nil, count: tokens.count)
+    )
   }
 
   /// The best hit of each option for a stretch of the answer, best first.
@@ -97,10 +105,13 @@ final class PlaceSearch {
   }
 
   func word(_ place: Int) -> QueryWord {
+    if let known = foundWords[place] { return known }
     let token = tokens[place]
-    return QueryWord(
+    let word = QueryWord(
       form: memory.form(token.word, isNumber: token.isNumber), tokens: place..<place + 1,
       isFiller: fillers.contains(token.word) || index.forms.numerals.isEnding(tokens, place))
+    foundWords[place] = word
+    return word
   }
 
   /// Whether no name has a word like it, or only one that many names shorten.
@@ -116,34 +127,41 @@ final class PlaceSearch {
         if let word = compound(first..<first + length) { found.append(word) }
       }
       found += numberTwins(first)
-      found += numerals(first, range)
-      if let acronym = acronym(first, range) { found.append(acronym) }
+      found += numerals(first).filter { $0.tokens.upperBound <= range.upperBound }
+      if let acronym = acronyms(first).first(where: { $0.tokens.upperBound <= range.upperBound }) {
+        found.append(acronym)
+      }
     }
     return found
   }
 
   /// Words that are numbers which names have in digits: "forty second".
-  private func numerals(_ first: Int, _ range: Range<Int>) -> [QueryWord] {
-    index.forms.numerals.readings(tokens, at: first).compactMap { said in
-      let words = first..<first + said.length
-      guard words.upperBound <= range.upperBound else { return nil }
+  private func numerals(_ first: Int) -> [QueryWord] {
+    if let known = foundNumerals[first] { return known }
+    let made = index.forms.numerals.readings(tokens, at: first).compactMap { said -> QueryWord? in
       let form = memory.form(said.digits, isNumber: true)
-      return form.known == nil ? nil : QueryWord(form: form, tokens: words, isFiller: false)
+      return form.known == nil ? nil : QueryWord(form: form, tokens: first..<first + said.length, isFiller: false)
     }
+    foundNumerals[first] = made
+    return made
   }
 
-  /// Words of which names have the first letters alone: "american university" for AU. Where names have words like them these are
-  /// meant.
-  private func acronym(_ first: Int, _ range: Range<Int>) -> QueryWord? {
-    for length in (2...4).reversed() where first + length <= range.upperBound {
-      let words = first..<first + length
-      guard words.allSatisfy({ !tokens[$0].isNumber && tokens[$0].word.count > 2 }),
-        !fillers.contains(tokens[first].word), words.allSatisfy({ isStrange(word($0)) })
-      else { continue }
-      let form = memory.form(String(words.compactMap { tokens[$0].word.first }), isNumber: false)
-      if form.known != nil, form.groups.isEmpty { return QueryWord(form: form, tokens: words, isFiller: false) }
+  /// Words of which names have the first letters alone, the most words first: "american university" for AU. Where names have words
+  /// like them these are meant.
+  private func acronyms(_ first: Int) -> [QueryWord] {
+    if let known = foundAcronyms[first] { return known }
+    let lengths = fillers.contains(tokens[first].word) ? [] : [4, 3, 2].filter { first + $0 <= tokens.count }
+    let made = lengths.compactMap { acronym(first..<first + $0) }
+    foundAcronyms[first] = made
+    return made
+  }
+
+  private func acronym(_ words: Range<Int>) -> QueryWord? {
+    guard words.allSatisfy({ !tokens[$0].isNumber && tokens[$0].word.count > 2 && isStrange(word($0)) }) else {
+      return nil
     }
-    return nil
+    let form = memory.form(String(words.compactMap { tokens[$0].word.first }), isNumber: false)
+    return form.known != nil && form.groups.isEmpty ? QueryWord(form: form, tokens: words, isFiller: false) : nil
   }
 
   /// A number in words for one in digits, and the other way round: "zone fifteen", "3 bridges".

@@ -9,12 +9,10 @@ public struct RoutingPolicy: Sendable, Hashable {
   public var samePlatforms = 120
   /// Who has to walk farther between two stops takes it for a way of its own.
   public var farthestWalk = 400.0
-  /// Streets are a quarter longer than the straight line.
-  public var detour = 1.25
-  /// m/s with a bag, crossings included.
-  public var walkingSpeed = 1.2
-  /// Before a walk one has to look where it goes.
-  public var beforeWalk = 30
+  /// How much longer streets are than the straight line.
+  public var detour = Walk.detour
+  public var walkingSpeed = Walk.speed
+  public var beforeWalk = Int(Walk.lead)
   /// Places of one station, and places in a square of the map as wide as the farthest walk: a feed with more is in error, or means
   /// harm, and would fill the memory with pairs. The largest stations have some hundred platforms, city centres a hundred stops.
   public var mostPlaces = 500

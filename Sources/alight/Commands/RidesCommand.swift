@@ -10,7 +10,8 @@ struct RidesCommand: ParsableCommand {
     commandName: "rides", abstract: "Show the rides between two stops, also with changes.",
     discussion: """
       Each connection is the best for somebody: none of the others leaves as late, arrives as soon and has as few changes. Changes go \
-      by the feed's transfers, and on foot up to 400 metres.
+      by the feed's transfers, and on foot up to 400 metres. Times are those of each stop: where the clock changes on the way, the \
+      place is told with them, "08:00 (Chicago)".
 
       Examples:
         alight rides "linz hbf" hagenberg
@@ -57,8 +58,8 @@ struct RidesCommand: ParsableCommand {
         "no connection from \(origin.name) to \(destination.name) was found within a week of that time: give another time by "
           + "--depart and --date, or see \"alight feed list\" for the days of the timetable")
     }
-    if json { return try found.forEach { try output.json(ConnectionLine($0)) } }
-    let sheet = ConnectionSheet(isColoured: terminal.color.isOnForData)
+    if json { return try found.forEach { try output.json(ConnectionLine($0, from: origin, to: destination)) } }
+    let sheet = ConnectionSheet(isColoured: terminal.color.isOnForData, from: origin, to: destination)
     output.data(sheet.text(found))
     if found.contains(where: { $0.rides.contains(where: \.isDemonstration) }) {
       output.talk(assembly.prompts.texts.say(.demonstration))
@@ -88,8 +89,28 @@ private struct ConnectionLine: Encodable {
   private let arrival: Date
   private let changes: Int
   private let rides: [Ride]
+  /// One for each way on foot.
+  private let walks: [Way]
 
-  init(_ connection: Connection) {
+  /// A walk with the number of the ride that it comes before; behind the last one that is how many there are.
+  private struct Way: Encodable {
+    let before: Int
+    let walk: Walk
+
+    enum CodingKeys: String, CodingKey {
+      case before
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      try walk.encode(to: encoder)
+      var fields = encoder.container(keyedBy: CodingKeys.self)
+      try fields.encode(before, forKey: .before)
+    }
+  }
+
+  init(_ connection: Connection, from: Stop, to: Stop) {
+    walks = connection.rides.walks(from: from, to: to).enumerated()
+      .compactMap { place, walk in walk.map { Way(before: place, walk: $0) } }
     (departure, arrival) = (connection.departure, connection.arrival)
     (changes, rides) = (connection.changes, connection.rides)
   }

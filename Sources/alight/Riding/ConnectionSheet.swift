@@ -5,6 +5,9 @@ import Timetable
 /// Connections for people: times, lines in their colours, where one changes, and how many stops one rides.
 struct ConnectionSheet {
   let isColoured: Bool
+  /// Where the rider sets out and is going.
+  let from: Stop
+  let to: Stop
 
   /// One block a connection, with an empty line between; a day's name before the first one of it.
   func text(_ connections: [Connection]) -> String {
@@ -32,7 +35,18 @@ struct ConnectionSheet {
     let head =
       "\(time(connection.departure, start, isNamed)) - \(time(connection.arrival, end, isNamed))  "
       + "\(Self.span(connection.arrival.timeIntervalSince(connection.departure)))  \(changes)"
-    return [head] + connection.rides.flatMap { ride($0, isNamed) }
+    let walks = connection.rides.walks(from: from, to: to)
+    let rides = connection.rides.enumerated().flatMap { place, next in
+      walk(walks[place]) + ride(next, isNamed)
+    }
+    return [head] + rides + walk(walks.last ?? nil)
+  }
+
+  private func walk(_ walk: Walk?) -> [String] {
+    guard let walk else { return [] }
+    let metres = Int((walk.metres / 10).rounded() * 10)
+    let minutes = max(1, Int((walk.seconds / 60).rounded(.up)))
+    return ["         walk \(metres) m to \(walk.to.name), \(minutes) min"]
   }
 
   private func ride(_ ride: Ride, _ isNamed: Bool) -> [String] {

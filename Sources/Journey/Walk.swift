@@ -1,0 +1,54 @@
+import Foundation
+
+/// A way on foot that belongs to a journey: to the first ride, from one to the next, or from the last one on.
+public struct Walk: Sendable, Hashable {
+  /// Streets are a quarter longer than the straight line.
+  public static let detour = 1.25
+  /// m/s with a bag, crossings included.
+  public static let speed = 1.2
+  /// Seconds before a walk: one has to look where it goes.
+  public static let lead = 30.0
+
+  public var from: Stop
+  public var to: Stop
+
+  /// - Returns: nil where both are one station.
+  public init?(from: Stop, to: Stop) {
+    guard from.id != to.id else { return nil }
+    (self.from, self.to) = (from, to)
+  }
+
+  /// Along streets, as far as the straight line tells.
+  public var metres: Double { from.position.metres(to: to.position) * Self.detour }
+
+  public var seconds: Double { Self.lead + metres / Self.speed }
+}
+
+extension [Ride] {
+  /// The ways on foot before each ride, and after the last one: nil where there is none to walk.
+  /// - Parameters:
+  ///   - from: Where the rider sets out.
+  ///   - to: Where the rider is going.
+  public func walks(from: Stop?, to: Stop?) -> [Walk?] {
+    let starts = [from] + map { $0.stops.last?.stop }
+    let ends = map { $0.stops.first?.stop } + [to]
+    return zip(starts, ends).map { start, end in
+      start.flatMap { start in end.flatMap { Walk(from: start, to: $0) } }
+    }
+  }
+}
+
+/// Encoded as `{"from", "to", "metres", "seconds"}`.
+extension Walk: Encodable {
+  enum CodingKeys: String, CodingKey {
+    case from, to, metres, seconds
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    try fields.encode(from, forKey: .from)
+    try fields.encode(to, forKey: .to)
+    try fields.encode(metres.rounded(), forKey: .metres)
+    try fields.encode(seconds.rounded(), forKey: .seconds)
+  }
+}
