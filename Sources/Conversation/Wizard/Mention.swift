@@ -76,9 +76,7 @@ extension Interpretation {
   mutating func discard(_ slot: Slot) {
     slots[slot] = nil
     for place in parts.indices where parts[place].kind.rawValue == slot.rawValue {
-      parts[place].kind = .notUnderstood
-      (parts[place].value, parts[place].decision) = (nil, nil)
-      parts[place].reason = .init(.unknown, "nothing explains it")
+      parts[place].becomeUnknown("nothing explains it")
     }
   }
 }

@@ -142,12 +142,7 @@ extension DialogueTurn {
       let (head, rest) = wizard.matcher.firstClause(of: text), let step = wizard.prompts.clock.neighbour(head),
       connections.rides.indices.contains(connections.chosen + step)
     else { return false }
-    let ride = connections.rides[connections.chosen + step]
-    forgetRide()
-    if let departure = ride.departure {
-      if departure < now { tell(.hasLeft, ["time": .time(departure, zone: ride.departureZone)]) }
-      state.time = .departing(departure.timeIntervalSince1970)
-    }
+    seek(connections.rides[connections.chosen + step])
     hear([rest], method: method, zone: zone)
     return true
   }

@@ -135,13 +135,16 @@ extension DialogueTurn {
   /// Takes another ride of the look-up, and looks its neighbours up.
   mutating func takeRide(_ index: Int) {
     guard let connections = state.connections, connections.rides.indices.contains(index) else { return }
-    let ride = connections.rides[index]
-    forgetRide()
-    if let departure = ride.departure, departure < now {
-      tell(.hasLeft, ["time": .time(departure, zone: ride.departureZone)])
-    }
-    if let departure = ride.departure { state.time = .departing(departure.timeIntervalSince1970) }
+    seek(connections.rides[index])
     advance()
+  }
+
+  /// Has a ride of the look-up looked up anew, with its neighbours.
+  mutating func seek(_ ride: Ride) {
+    forgetRide()
+    guard let departure = ride.departure else { return }
+    if departure < now { tell(.hasLeft, ["time": .time(departure, zone: ride.departureZone)]) }
+    state.time = .departing(departure.timeIntervalSince1970)
   }
 
   /// "The 18:10": the ride that leaves then.

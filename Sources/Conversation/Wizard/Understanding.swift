@@ -126,22 +126,16 @@ extension DialogueTurn {
     for place in meaning.parts.indices.dropFirst() where [.departure, .arrival].contains(meaning.parts[place].kind) {
       let before = meaning.parts[place - 1]
       guard before.kind == .notUnderstood, !before.isPlace, wizard.matcher.saysSomething(before.text),
-        !wizard.matcher.isApart(before, meaning.parts[place], in: meaning),
+        !wizard.matcher.isApart(meaning.parts[place], in: meaning),
         let value = meaning.parts[place].value
       else { continue }
       meaning.times.removeAll { $0.canonical == value }
-      (meaning.parts[place].kind, meaning.parts[place].value) = (.notUnderstood, nil)
-      (meaning.parts[place].decision, meaning.parts[place].reason) = (
-        nil, .init(.unknown, "what leads it in is unknown")
-      )
+      meaning.parts[place].becomeUnknown("what leads it in is unknown")
     }
     // "Wake me at 8:45" beside an amount: a second way to say when, which is not the departure.
     if tellsWarning(meaning), meaning.slots[.interval]?.decision == .accept {
       for place in meaning.parts.indices where [.departure, .arrival].contains(meaning.parts[place].kind) {
-        (meaning.parts[place].kind, meaning.parts[place].value) = (.notUnderstood, nil)
-        (meaning.parts[place].decision, meaning.parts[place].reason) = (
-          nil, .init(.unknown, "it is not when the ride leaves")
-        )
+        meaning.parts[place].becomeUnknown("it is not when the ride leaves")
       }
       meaning.times = []
     }

@@ -71,6 +71,12 @@ public struct InterpretationPart: Sendable, Hashable, Codable {
   public var decision: Decision?
   public var reason: MatchReason
 
+  /// Takes back what the words were read as.
+  package mutating func becomeUnknown(_ reason: String) {
+    (kind, value, decision) = (.notUnderstood, nil, nil)
+    self.reason = .init(.unknown, reason)
+  }
+
   /// Whether a place was looked for in these words.
   public var isPlace: Bool { kind == .from || kind == .to || reason.code == .nothingLikeIt }
 }

@@ -12,11 +12,7 @@ extension Matcher {
   /// - Returns: nil where the first clause is something else as well, or is all that was said.
   func modeClause(_ text: String, _ tokens: [Token], open: Slot) -> ModeClause? {
     guard open == .mode || open == .interval else { return nil }
-    let joiners = Set(lexicon.words.numbers.and + lexicon.words.cues.instead)
-    guard
-      let end = tokens.indices.dropFirst().first(where: { tokens[$0].breaksBefore || joiners.contains(tokens[$0].word) }
-      )
-    else { return nil }
+    guard let end = tokens.indices.dropFirst().first(where: { beginsClause(tokens[$0]) }) else { return nil }
     let clause = Self.part(text, tokens[0].range.lowerBound..<tokens[end - 1].range.upperBound)
     guard quantities.read(clause, mode: nil).quantities.isEmpty, quantities.read(clause, mode: nil).bare.isEmpty else {
       return nil

@@ -49,16 +49,21 @@ extension Matcher {
     }
   }
 
+  /// Whether a word begins another clause: behind punctuation, or as "and" or "but".
+  func beginsClause(_ token: Token) -> Bool { token.breaksBefore || joins(token) }
+
+  private func joins(_ token: Token) -> Bool {
+    lexicon.words.numbers.and.contains(token.word) || lexicon.words.cues.instead.contains(token.word)
+  }
+
   /// What else stands in the clause that holds a stretch of a text, in UTF-8 bytes; nil where nothing does.
   package func clauseRest(of text: String, around range: Range<Int>) -> String? {
     let tokens = Normalizer.tokens(text)
     guard let first = tokens.firstIndex(where: { $0.range.overlaps(range) }),
       let last = tokens.lastIndex(where: { $0.range.overlaps(range) })
     else { return nil }
-    let joiners = Set(lexicon.words.numbers.and + lexicon.words.cues.instead)
-    func parts(_ place: Int) -> Bool { tokens[place].breaksBefore || joiners.contains(tokens[place].word) }
-    let start = tokens.indices.prefix(first + 1).last { parts($0) } ?? 0
-    let end = tokens.indices.dropFirst(last + 1).first { parts($0) } ?? tokens.count
+    let start = tokens.indices.prefix(first + 1).last { beginsClause(tokens[$0]) } ?? 0
+    let end = tokens.indices.dropFirst(last + 1).first { beginsClause(tokens[$0]) } ?? tokens.count
     let rest = (start..<end).filter { !(first...last).contains($0) }
     guard !rest.isEmpty else { return nil }
     let bytes = Array(text.utf8)
@@ -68,12 +73,8 @@ extension Matcher {
   /// A text up to its first comma or "and", and what follows; nil where it has one clause.
   package func firstClause(of text: String) -> (head: String, rest: String)? {
     let tokens = Normalizer.tokens(text)
-    let joiners = Set(lexicon.words.numbers.and + lexicon.words.cues.instead)
-    guard
-      let cut = tokens.indices.dropFirst().first(where: { tokens[$0].breaksBefore || joiners.contains(tokens[$0].word) }
-      )
-    else { return nil }
-    let start = joiners.contains(tokens[cut].word) ? cut + 1 : cut
+    guard let cut = tokens.indices.dropFirst().first(where: { beginsClause(tokens[$0]) }) else { return nil }
+    let start = joins(tokens[cut]) ? cut + 1 : cut
     guard start < tokens.count else { return nil }
     let bytes = Array(text.utf8)
     return (
@@ -92,10 +93,10 @@ extension Matcher {
     meaning.parts.allSatisfy { $0.kind == .filler || $0.kind == .notUnderstood }
   }
 
-  /// Whether a mark of punctuation stands between two parts of an utterance.
-  package func isApart(_ first: InterpretationPart, _ second: InterpretationPart, in meaning: Interpretation) -> Bool {
+  /// Whether a mark of punctuation stands before a part of an utterance.
+  package func isApart(_ part: InterpretationPart, in meaning: Interpretation) -> Bool {
     Normalizer.tokens(Self.shortened(meaning.utterance)).contains {
-      $0.range.lowerBound == second.range.lowerBound && $0.breaksBefore
+      $0.range.lowerBound == part.range.lowerBound && $0.breaksBefore
     }
   }
 
