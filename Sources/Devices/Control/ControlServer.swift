@@ -52,15 +52,17 @@ public struct ControlServer: Sendable {
     try await server.executeThenClose { connections in
       try await withThrowingDiscardingTaskGroup { group in
         for try await connection in connections {
+          // Taken in the order of coming: of tasks that begin in any order a newcomer could be put out by those before it.
+          let seat = seats.take()
           group.addTask {
+            defer { if let seat { seats.leave(seat) } }
             // Whatever one connection does ends that connection and no more.
             try? await connection.executeThenClose { requests, answers in
-              guard let seat = seats.take() else {
+              guard let seat else {
                 try await answers.write(
                   Self.buffer(.init(error: ControlFailure(.busy, "too many programs ask at once"))))
                 return
               }
-              defer { seats.leave(seat) }
               await ControlConnection(
                 answers, policy: policy, seat: seat, seats: seats, changes: { await runner.changes }, answer: answer
               ).serve(requests)
