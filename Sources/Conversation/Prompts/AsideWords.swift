@@ -23,6 +23,8 @@ public struct AsideWords: Sendable {
     case onTheWay = "on the way"
     /// "When I arrive", as the moment to be warned at.
     case atArrival = "at arrival"
+    /// "Ten minutes before departure": there is no ride yet on which to be warned.
+    case beforeRide = "before the ride"
     /// "Never", "none": no answer to a question that needs one.
     case nothing
     /// "The last bus": the ride after which there is no other.
@@ -76,7 +78,7 @@ public struct AsideWords: Sendable {
       switch self {
       case .notThere, .otherStop, .afterwards, .earlier, .later, .between, .line, .notLine, .here, .goOn, .past,
         .platform,
-        .delegated, .counted, .atArrival, .nothing, .lastRide, .firstRide:
+        .delegated, .counted, .atArrival, .beforeRide, .nothing, .lastRide, .firstRide:
         true
       default: isWish
       }

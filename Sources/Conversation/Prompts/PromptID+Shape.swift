@@ -13,7 +13,8 @@ extension PromptID {
   var leastVariants: Int {
     switch self {
     case .noMatchFrom, .noMatchTo, .noMatchMode, .noMatchInterval, .noMatchArrival, .noMatchReply, .daysUnclear,
-      .noMatchPart, .noMatchRest, .noAnswer, .notThere, .nameTheStop, .warnsBefore, .wholeStops, .noSuchTime,
+      .noMatchPart, .noMatchRest, .noAnswer, .notThere, .nameTheStop, .warnsBefore, .warnsOnRide, .wholeStops,
+      .noSuchTime,
       .noSuchLine, .onlySuchLine, .notOnRide, .noPosition, .noPlaceYet, .noInput,
       .nothingHeard, .needsAnswer, .generic, .stuck:
       3
@@ -124,7 +125,7 @@ extension PromptID {
     case .readBack: ["headsign", "stops", "mode"]
     case .noMatchFrom, .noMatchTo, .noMatchInterval, .noMatchMode: ["heard", "first", "second"]
     case .readBackNoTimes: ["mode", "arrival", "day"]
-    case .warnsBefore, .wholeStops: ["heard"]
+    case .warnsBefore, .warnsOnRide, .wholeStops: ["heard"]
     default: []
     }
   }

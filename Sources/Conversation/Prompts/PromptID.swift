@@ -79,6 +79,7 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable, Codable {
   case notThere = "noMatch.notThere"
   case nameTheStop = "noMatch.nameTheStop"
   case warnsBefore = "noMatch.warnsBefore"
+  case warnsOnRide = "noMatch.warnsOnRide"
   case wholeStops = "noMatch.wholeStops"
   case noSuchTime = "noMatch.noSuchTime"
   case hasLeft = "echo.hasLeft"

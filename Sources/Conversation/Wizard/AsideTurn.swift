@@ -60,6 +60,7 @@ extension DialogueTurn {
       case .notThere, .afterwards, .past: true
       case .otherStop, .counted: asksForStop
       case .atArrival: state.open == .interval
+      case .beforeRide: true
       case .between: state.open == .to
       default: false
       }
@@ -67,6 +68,12 @@ extension DialogueTurn {
     // "Ten minutes after nine" and "between twelve and one" are times.
     if let found, [.afterwards, .between].contains(found.meaning), found.behind.first?.isNumber == true { return nil }
     if let found, found.meaning == .counted, !isCounted(found, in: text) { return nil }
+    // "Before we leave Pregarten" and "two stops before, departure at nine" tell something else.
+    if let found, found.meaning == .beforeRide,
+      wizard.matcher.saysSomething(found.behind) || Array(text.utf8)[found.range].contains(UInt8(ascii: ","))
+    {
+      return nil
+    }
     // "One stop before" is an amount.
     let numbers = wizard.prompts.lexicon.words.numbers
     if let found, found.meaning == .otherStop, let last = Normalizer.tokens(found.before).last,
@@ -85,6 +92,7 @@ extension DialogueTurn {
     case .afterwards: return asksForStop ? .nameTheStop : .warnsBefore
     case .counted: return .nameTheStop
     case .atArrival: return .warnsBefore
+    case .beforeRide: return .warnsOnRide
     case .past: return .noSuchTime
     case .otherStop, .between: return .nameTheStop
     default: return nil
