@@ -12,7 +12,7 @@ struct Lab: AsyncParsableCommand {
       FuzzMatcher.self,
       FuzzWave.self,
       FuzzFeed.self,
-      TrainCommands.self,
+      TrainCommands.self, TrainSlips.self,
       MakeRide.self,
       MakeRides.self,
       MeasureAlerts.self,

@@ -11,6 +11,10 @@ public struct AsideWords: Sendable {
     case vibrationOn = "vibration on"
     case vibrationOnly = "vibration only"
     case notificationOnly = "notification only"
+    /// How loud: "quieter", "louder", "full volume", "volume 60 %" with the number behind.
+    case quieter, louder
+    case fullVolume = "full volume"
+    case volumeOf = "volume of"
     /// "No, leave it on", behind a wish.
     case takenBack = "wish taken back"
     /// "Don't wake me at Hagenberg": what follows is no answer.
@@ -95,7 +99,9 @@ public struct AsideWords: Sendable {
 
     var isWish: Bool {
       switch self {
-      case .alarmOff, .alarmOn, .vibrationOff, .vibrationOn, .vibrationOnly, .notificationOnly: true
+      case .alarmOff, .alarmOn, .vibrationOff, .vibrationOn, .vibrationOnly, .notificationOnly, .quieter, .louder,
+        .fullVolume, .volumeOf:
+        true
       default: false
       }
     }

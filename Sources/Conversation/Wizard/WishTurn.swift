@@ -2,17 +2,23 @@ import Foundation
 import Journey
 import Matching
 
-/// Wishes about alarm and vibration.
+/// Wishes about alarm and vibration, and how loud.
 extension DialogueTurn {
   /// Takes wishes about alarm and vibration, and hears what is said besides.
   mutating func takeWish(_ text: String, method: Provenance.Method, zone: Transcript.Zone?) -> Bool {
     let asides = wizard.prompts.asides
-    guard let found = asides.wish(in: text), isWished(found, in: text) else { return false }
+    guard let found = asides.wish(in: text),
+      found.meaning == .volumeOf && !text.trimmed.hasSuffix("?") || isWished(found, in: text)
+    else { return false }
     var rest = found.rest
     // "No alarm, no, leave it on" changes nothing in the end.
     if let back = asides.any(in: found.behind, { $0 == .takenBack }), let opposite = found.meaning.opposite {
       grant(opposite)
       rest = [found.before, back.rest].filter { !$0.isEmpty }.joined(separator: ", ")
+    } else if found.meaning == .volumeOf {
+      guard let said = percent(in: found.behind) else { return false }
+      setVolume(said.value / 100)
+      rest = [found.before, said.rest].filter { !$0.isEmpty }.joined(separator: ", ")
     } else {
       grant(found.meaning)
     }
@@ -52,8 +58,29 @@ extension DialogueTurn {
     case .notificationOnly:
       switchVibration(false)
       if state.draft.alarm { switchAlarm(false) }
+    case .quieter: setVolume(max((state.draft.volume ?? 1) / 2, Self.quietest))
+    case .louder: setVolume(min((state.draft.volume ?? 1) * 2, 1))
+    case .fullVolume: setVolume(1)
     default: break
     }
+  }
+
+  /// Below it nobody wakes.
+  private static let quietest = 0.1
+
+  private mutating func setVolume(_ volume: Double) {
+    state.draft.volume = volume
+    // A wish about how loud it is wants an alarm.
+    if !state.draft.alarm { switchAlarm(true) }
+    outputs.append(.told(.text(.volume, ["percent": .number((volume * 100).rounded())])))
+  }
+
+  /// A number from 1 to 100 that a text begins with, and what stands behind it.
+  private func percent(in text: String) -> (value: Double, rest: String)? {
+    guard let found = text.prefixMatch(of: /\s*(\d{1,3})\s*(%|[Pp]ercent|[Pp]rozent)?/), let value = Double(found.1),
+      (1...100).contains(value)
+    else { return nil }
+    return (value, String(text[found.range.upperBound...]))
   }
 
   private mutating func switchAlarm(_ isOn: Bool) {
