@@ -20,7 +20,7 @@ TEST_PACKAGES := sox flite python3 pulseaudio pulseaudio-utils python3-icalendar
 # What the benchmark compares with; RapidFuzz itself comes by pip into an environment that is thrown away.
 BENCH_PACKAGES := python3 python3-venv sqlite3
 
-.PHONY: help run build docs test test-handoff test-crashes test-alerts soak bench bench-engine bench-voice fuzz train calibrate calibrate-voice format lint install setup setup-test swift sanitize sanitize-address sanitize-thread clean
+.PHONY: help run build docs test test-handoff test-crashes test-alerts soak bench bench-engine bench-voice fuzz train calibrate slips calibrate-voice format lint install setup setup-test swift sanitize sanitize-address sanitize-thread clean
 
 run: build  ## build the release and start the wizard
 	$(PROGRAM)
@@ -117,6 +117,12 @@ calibrate: setup  ## refit the model of places to labelled answers: DATA=FOLDER
 	  --source "noisy names of stops: trainline-eu (ODbL 1.0), Swiss timetable 2019, Translink South East Queensland (CC BY 4.0), station_database (CC BY-SA 4.0)" \
 	  --source "Schema-Guided Dialogue (CC BY-SA 4.0)" --source "MultiWOZ 2.1 by ConvLab-2 (MIT, Apache-2.0)" \
 	  --source "CLINC150 (CC BY 3.0)"
+
+# Learns what slips cost from noisy names of stops, and prints it beside what the matcher uses.
+slips: setup  ## learn what slips of the finger and the ear cost: DATA=FOLDER
+	$(BUILD) $(RELEASE) --product alight-lab
+	$(LAB) train-slips $(foreach stops,trainline switzerland brisbane japan,--options $(DATA)/stations/stations_$(stops).tsv) \
+	  --cases $(DATA)/stations/stations_queries.tsv
 
 # Fits what acoustic evidence is worth to synthetic voices and real recordings over four channels, to the recordings in DATA that
 # are no answers, and to tables of your own: make calibrate-voice RECORDINGS="$HOME/.local/share/alight/recordings/recordings.tsv"

@@ -19,6 +19,7 @@ extension DialogueTurn {
     if text.allSatisfy(\.isWhitespace) { return takeDefault() }
     if text.trimmed == "?" { return perform(.help) }
     guard text.count <= Self.longestAnswer else { return noMatch("\(text.prefix(40))…") }
+    if state.pending == .whichRow, zone != .doubtful, let row = rowNamed(text) { return edit(row: row) }
     if zone != .doubtful, let text = texts.first {
       if let text = correctedInOneBreath(text) ?? timeInstead(text) { return hear([text], method: method, zone: zone) }
       if takeNeighbour(beside: text, method: method, zone: zone) { return }
@@ -255,6 +256,17 @@ extension DialogueTurn {
       numbers.ordinals[token.word] != nil || numbers.item.contains(token.word) || numbers.last.contains(token.word)
         || numbers.middle.contains(token.word) || text.contains("#")
     }
+  }
+
+  /// The row of the read-back that is called so: "the first alert".
+  private func rowNamed(_ text: String) -> Int? {
+    let said = Normalizer.tokens(text).map(\.word)
+    let little = wizard.prompts.lexicon.words.chatter
+    let rows = rowItems.filter { item in
+      let name = Normalizer.tokens(typed(item.name)).map(\.word)
+      return name == said || said.first.map(little.contains) == true && name == Array(said.dropFirst())
+    }
+    return rows.count == 1 ? Int(rows[0].value) : nil
   }
 
   /// A number or an ordinal where one can only mean the list.

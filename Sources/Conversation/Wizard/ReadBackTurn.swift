@@ -132,7 +132,15 @@ extension DialogueTurn {
     let isTold = state.draft.ride != nil && state.connections != nil
     let step = state.open == .readBack ? words.neighbour(text) : isTold ? words.namedNeighbour(text) : nil
     guard let step else { return false }
-    moveRide(by: step)
+    if abs(step) > 1, let connections = state.connections,
+      connections.rides.indices.contains(connections.chosen + step.signum()),
+      !connections.rides.indices.contains(connections.chosen + step)
+    {
+      // So far nothing was looked up: that there is none would not be true.
+      noMatch(text)
+    } else {
+      moveRide(by: step)
+    }
     return true
   }
 

@@ -132,14 +132,26 @@ extension DialogueTurn {
       meaning.times.removeAll { $0.canonical == value }
       meaning.parts[place].becomeUnknown("what leads it in is unknown")
     }
-    // "Wake me at 8:45" beside an amount: a second way to say when, which is not the departure.
-    if tellsWarning(meaning), meaning.slots[.interval]?.decision == .accept {
+    // "Wake me at 8:45" beside an amount, or where no ride is known yet: when to be warned, which is not the departure.
+    let asksForStop = state.pending == nil && (state.open == .from || state.open == .to)
+    if tellsWarning(meaning), meaning.slots[.interval]?.decision == .accept || asksForStop && warnsRightAt(meaning) {
       for place in meaning.parts.indices where [.departure, .arrival].contains(meaning.parts[place].kind) {
         meaning.parts[place].becomeUnknown("it is not when the ride leaves")
       }
       meaning.times = []
     }
     return meaning
+  }
+
+  /// Whether a time stands right behind the words for a warning: not in "wake me in Hagenberg, the bus at nine".
+  private func warnsRightAt(_ meaning: Interpretation) -> Bool {
+    guard let warns = wizard.prompts.asides.any(in: meaning.utterance, { $0 == .warns }) else { return false }
+    return meaning.parts.contains { part in
+      guard [.departure, .arrival].contains(part.kind), let range = warns.behind.range(of: part.text) else {
+        return false
+      }
+      return !wizard.matcher.saysSomething(String(warns.behind[..<range.lowerBound]))
+    }
   }
 
   /// Takes in what is neither a command nor a reply.
@@ -213,7 +225,12 @@ extension DialogueTurn {
     case .choose(let slot, let choice): return replyToChoose(slot, choice, meaning, utterance)
     case .confirmEnds(let from, let to): return replyToEnds(from, to, meaning, utterance)
     case .startOver:
-      return decide(meaning, yes: { $0.startOver() }, no: { $0.carryOn() })
+      guard decide(meaning, yes: { $0.startOver() }, no: { $0.carryOn() }) else { return false }
+      // "Yes, from Urfahr to Pregarten" begins the new one.
+      if let affirmation = meaning.affirmation, affirmation.isYes, wizard.matcher.saysSomething(affirmation.rest) {
+        hearMore(affirmation.rest, utterance)
+      }
+      return true
     case .cancel:
       return decide(meaning, yes: { $0.cancel() }, no: { $0.carryOn() })
     case .whichRow:

@@ -52,8 +52,22 @@ public struct ClockWords: Sendable, Codable, Hashable {
 
   public init() {}
 
-  /// Whether the rider asks for the ride before (-1) or after (1) the one that is read back; nil for neither.
-  public func neighbour(_ text: String) -> Int? { step(text, before: earlier, after: later) ?? namedNeighbour(text) }
+  /// Whether the rider asks for a ride before (-1, or -2 for "two earlier") or after the one that is read back; nil for neither.
+  public func neighbour(_ text: String) -> Int? {
+    step(text, before: earlier, after: later) ?? namedNeighbour(text) ?? steps(text)
+  }
+
+  /// "Two later", "3 buses earlier": so many rides away. With a unit of time it is none.
+  private func steps(_ text: String) -> Int? {
+    let words = text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    let core = words.drop { numbers[$0] == nil && Int($0) == nil && fillers.contains($0) }
+    guard let first = core.first, let count = Int(first) ?? numbers[first], (2...9).contains(count) else { return nil }
+    let behind = core.dropFirst().drop { word in rides.contains { word.hasPrefix($0) } }
+    let rest = behind.prefix { !fillers.contains($0) }
+    guard rest.count == 1, let word = rest.first, behind.dropFirst(rest.count).allSatisfy({ fillers.contains($0) })
+    else { return nil }
+    return earlier.contains(word) ? -count : later.contains(word) ? count : nil
+  }
 
   /// The same where another question is open: only in words that name the ride.
   public func namedNeighbour(_ text: String) -> Int? { step(text, before: rideBefore, after: rideAfter) }
@@ -70,7 +84,7 @@ public struct ClockWords: Sendable, Codable, Hashable {
   private static func cores(of text: String, without little: Set<String>) -> [String] {
     let words = plain(text).split(separator: " ").map(String.init)
     // "Three minutes earlier" is no ride.
-    guard !text.contains(where: \.isNumber), words.count <= 12 else { return [plain(text)] }
+    guard !text.contains(where: \.isNumber), words.count <= 12 else { return [] }
     let first = words.prefix { little.contains($0) }.count
     let last = words.count - words.reversed().prefix { little.contains($0) }.count
     return (0...min(first, words.count)).flatMap { start in
