@@ -77,7 +77,8 @@ public struct ControlServer: Sendable {
     try ControlPath.prepareFolder(of: path)
     unlink(path)
     do {
-      return try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      // One loop for all: by several those who come at once would be let in out of turn, and a newcomer put out by those before it.
+      return try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton.next())
         .childChannelOption(.allowRemoteHalfClosure, value: true)
         .bind(try ControlSocket.make(path)) { channel in
           channel.eventLoop.makeCompletedFuture { try NIOAsyncChannel(wrappingChannelSynchronously: channel) }
