@@ -96,10 +96,14 @@ struct TestReportTests {
   func sameBytes() throws {
     let program = try Program()
     defer { program.cleanUp() }
-    let cases = Program.root.appending(path: "Tests/Utterances").path
+    // Answers and dialogues in two languages; all that there are would take minutes and show no more.
+    let cases = [
+      "intervals.tsv", "stops.tsv", "dialogues/repairing.yaml", "de/commands.tsv", "de/dialogues/mentions.yaml",
+    ]
+    .map { Program.root.appending(path: "Tests/Utterances/\($0)").path }
     let runs = try [["-j", "1"], ["-j", "2"], ["-j7", "--failed-first"]].enumerated().map { number, options in
       let out = program.folder.appending(path: "out-\(number)")
-      let outcome = try program.run(["test", cases, "--out", out.path, "--explain", "--coverage"] + options)
+      let outcome = try program.run(["test"] + cases + ["--out", out.path, "--explain", "--coverage"] + options)
       let files = try FileManager.default.contentsOfDirectory(atPath: out.path).sorted()
       return try [Data(outcome.output.utf8)] + files.map { try Data(contentsOf: out.appending(path: $0)) }
     }
