@@ -85,27 +85,13 @@ struct SlipPairs {
 
   private func pair(of word: String, in meant: [String]) -> SlipModel.Pair? {
     guard word.count >= Self.shortest, !meant.contains(word) else { return nil }
+    let pattern = EditPattern(word)
     let near = meant.filter { $0.count >= Self.shortest }
-      .map { (word: $0, share: Double(edits(word, $0)) / Double(max(word.count, $0.count))) }
+      .map { (word: $0, share: 1 - pattern.similarity(to: $0.unicodeScalars.map(\.value))) }
       .sorted { $0.share < $1.share }
     guard let nearest = near.first, nearest.share <= Self.farthest,
       near.dropFirst().first.map({ $0.share > nearest.share + Self.apart }) ?? true
     else { return nil }
     return SlipModel.Pair(written: word, meant: nearest.word)
-  }
-
-  /// Levenshtein's distance.
-  private func edits(_ one: String, _ other: String) -> Int {
-    let other = Array(other)
-    var row = Array(0...other.count)
-    for (number, letter) in one.enumerated() {
-      var diagonal = row[0]
-      row[0] = number + 1
-      for column in other.indices {
-        let next = min(row[column + 1] + 1, row[column] + 1, diagonal + (letter == other[column] ? 0 : 1))
-        (diagonal, row[column + 1]) = (row[column + 1], next)
-      }
-    }
-    return row[other.count]
   }
 }

@@ -49,11 +49,7 @@ extension DialogueTurn {
 
   private func notes(_ ride: Ride, mode: Mode) -> [Phrase] {
     var notes: [Phrase] = []
-    let (rides, walks) = (state.draft.rides, state.draft.walks)
-    for (place, walk) in walks.enumerated() {
-      guard let walk else { continue }
-      notes.append(place == 0 ? wording.first(walk, before: rides[0]) : wording.then(walk))
-    }
+    notes += walksTold.compactMap(\.self)
     if let reminder = Reminder(state.draft, createdAt: now) {
       for leg in reminder.legs.indices {
         notes.append(

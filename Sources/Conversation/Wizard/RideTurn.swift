@@ -26,6 +26,14 @@ extension DialogueTurn {
     if state.ending == nil { advance() }
   }
 
+  /// What is told of the walk before each ride and of the one behind the last; nil where there is none.
+  var walksTold: [Phrase?] {
+    let rides = state.draft.rides
+    return state.draft.walks.enumerated().map { place, walk in
+      walk.map { place == 0 ? wording.first($0, before: rides[0]) : wording.then($0) }
+    }
+  }
+
   private mutating func choose(_ found: Connections) {
     guard let connections = ofWantedLine(found) else { return }
     state.connections = connections
@@ -34,14 +42,15 @@ extension DialogueTurn {
     state.zone = ride.departureZone
     state.clockZone = nil
     state.lacksTimetable = false
-    let walks = state.draft.walks
-    if let walk = walks.first ?? nil { outputs.append(.told(wording.first(walk, before: ride))) }
+    let walks = walksTold
+    func tellWalk(_ place: Int) { walks[place].map { outputs.append(.told($0)) } }
+    tellWalk(0)
     tell(isToday(ride) ? .rideFound : .rideFoundOn, wording.values(of: ride))
     for (place, next) in (state.draft.onward ?? []).enumerated() {
-      if let walk = walks[place + 1] { outputs.append(.told(wording.then(walk))) }
+      tellWalk(place + 1)
       tell(.rideChange, wording.values(of: next))
     }
-    if walks.count > 1, let walk = walks.last ?? nil { outputs.append(.told(wording.then(walk))) }
+    tellWalk(walks.count - 1)
     // The ends may have changed under an interval that was told before.
     if let interval = state.draft.interval?.value,
       let problem = IntervalCheck(choices: wizard.prompts.choices[interval.mode], ride: state.draft.longestRide)
