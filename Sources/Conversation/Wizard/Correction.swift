@@ -102,11 +102,14 @@ struct Correction: Hashable {
     let spelled = tokens.map(\.word)
     let bytes = Array(text.utf8)
     for first in tokens.indices.dropFirst() {
+      let denial = [words.fillers].end(from: first, of: spelled)
+      let denied = denial < tokens.count ? words.denials.length(at: denial, of: spelled) : 0
+      let place = [words.marks, words.denials, words.fillers].end(from: first, of: spelled)
+      // Without a comma a "no" alone may be part of what is said; "oh no" and "no, wait" are not.
       guard
         words.marks.length(at: first, of: spelled) > 0
-          || tokens[first].breaksBefore && words.denials.length(at: first, of: spelled) > 0
+          || denied > 0 && (tokens[first].breaksBefore || place - first > denied)
       else { continue }
-      let place = [words.marks, words.denials, words.fillers].end(from: first, of: spelled)
       guard place < tokens.count else { return nil }
       return (
         String(decoding: bytes[..<tokens[first - 1].range.upperBound], as: UTF8.self),

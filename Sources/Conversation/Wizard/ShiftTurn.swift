@@ -10,15 +10,18 @@ extension DialogueTurn {
   }
 
   /// Whether an alert moved by so many seconds would come after the stop, or is counted in something else.
-  private func isBeyondStop(_ present: Interval, _ seconds: TimeInterval) -> Bool {
+  private func isBeyondStop(_ present: Interval?, _ seconds: TimeInterval) -> Bool {
     guard case .duration(let lead) = present else { return true }
     return lead + seconds <= 0
   }
 
-  /// "One stop earlier", against the alert that is set: the new one, or nil where the words say nothing like it.
+  /// "One stop earlier", against the alert that is set, and "a bus half an hour later".
+  /// - Returns: Whether the words say anything like it.
   mutating func takeShift(_ text: String) -> Bool {
-    guard let present = state.draft.interval?.value,
-      let shift = wizard.prompts.asides.shift(in: text, saysSomething: saysMore)
+    let present = state.draft.interval?.value
+    // Where no alert is set, "an hour later" can mean the ride alone; "an hour earlier" tells how long before.
+    guard let shift = wizard.prompts.asides.shift(in: text, saysSomething: saysMore),
+      present != nil || shift.isOfRide || !shift.isEarlier
     else { return false }
     guard wizard.prompts.clock.neighbour(text) == nil else { return false }
     let match = wizard.matcher.match(shift.amount, question: .slot(.interval))
@@ -37,7 +40,8 @@ extension DialogueTurn {
       advance()
       return true
     }
-    guard isOfAlert || !shift.isOfRide else {
+    if present == nil, !shift.isOfRide { return false }
+    guard let present, isOfAlert || !shift.isOfRide else {
       noMatch(text)
       return true
     }

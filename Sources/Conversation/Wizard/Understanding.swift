@@ -48,6 +48,8 @@ extension DialogueTurn {
       switch (state.pending, command) {
       case (.cancel, .cancel): return cancel()
       case (.startOver, .startover): return startOver()
+      // "No, keep it": it is not to be discarded, and nobody wants to leave.
+      case (.cancel, .quit) where beginsWithNo(utterance.texts[0]): return goOnInstead()
       default: break
       }
       // What stands before a trailing command is an answer only if the command lets the dialogue go on.
@@ -248,6 +250,15 @@ extension DialogueTurn {
     state.pending = nil
     affirmation.isYes ? yes(&self) : no(&self)
     return true
+  }
+
+  private mutating func goOnInstead() {
+    state.pending = nil
+    carryOn()
+  }
+
+  private func beginsWithNo(_ text: String) -> Bool {
+    wizard.prompts.corrections.denials.length(at: 0, of: Normalizer.tokens(text).map(\.word)) > 0
   }
 
   mutating func carryOn() {
