@@ -37,11 +37,13 @@ public struct Ride: Sendable, Hashable {
   public var shape: [Position]
   /// Whether the ride comes from the demonstration network and does not exist.
   public var isDemonstration: Bool
+  /// Where the vehicle goes on as another trip while the rider keeps their seat, in order; mostly nowhere.
+  public var continuations: [Continuation]
 
   public init(
     tripID: String?, line: String, headsign: String? = nil, color: String? = nil, serviceDay: String, zone: String,
     stops: [RideStop],
-    next: RideStop? = nil, shape: [Position] = [], isDemonstration: Bool = false
+    next: RideStop? = nil, shape: [Position] = [], isDemonstration: Bool = false, continuations: [Continuation] = []
   ) {
     self.tripID = tripID
     self.line = PlainText.of(line)
@@ -53,6 +55,7 @@ public struct Ride: Sendable, Hashable {
     self.next = next
     self.shape = shape
     self.isDemonstration = isDemonstration
+    self.continuations = continuations
   }
 
   public var departure: Date? { stops.first.flatMap { $0.departure ?? $0.arrival } }
@@ -94,6 +97,34 @@ public struct Ride: Sendable, Hashable {
   public var knowsItsStops: Bool { tripID != nil }
 }
 
+extension Ride {
+  /// One ride over this one and the next one of the same vehicle, which begins where this one ends.
+  public func goingOn(_ next: Ride) -> Ride {
+    guard let end = stops.last, let beginning = next.stops.first else { return self }
+    var ride = self
+    let isOneStop = end.stop.id == beginning.stop.id
+    let gap = isOneStop ? 0 : end.stop.position.metres(to: beginning.stop.position)
+    let place = isOneStop ? stops.count - 1 : stops.count
+    if isOneStop { ride.stops[place].departure = beginning.departure }
+    ride.stops += next.stops.dropFirst(isOneStop ? 1 : 0).map { stop in
+      var stop = stop
+      stop.metres += end.metres + gap
+      return stop
+    }
+    ride.continuations.append(
+      Continuation(stop: place, tripID: next.tripID, line: next.line, headsign: next.headsign))
+    ride.continuations += next.continuations.map { later in
+      var later = later
+      later.stop += place
+      return later
+    }
+    ride.next = next.next
+    // Half a way on the map would be taken for the whole one.
+    ride.shape = shape.isEmpty || next.shape.isEmpty ? [] : shape + next.shape
+    return ride
+  }
+}
+
 extension RideStop: Codable {
   enum CodingKeys: String, CodingKey {
     case arrival, departure, metres
@@ -121,6 +152,7 @@ extension Ride: Codable {
     case tripID = "trip_id"
     case line, headsign, color, serviceDay, zone, stops, next, shape
     case isDemonstration = "demonstration"
+    case continuations = "continues"
   }
 
   public init(from decoder: any Decoder) throws {
@@ -134,6 +166,22 @@ extension Ride: Codable {
       zone: try fields.decode(String.self, forKey: .zone), stops: try fields.decode([RideStop].self, forKey: .stops),
       next: try fields.decodeIfPresent(RideStop.self, forKey: .next),
       shape: try fields.decode([Position].self, forKey: .shape),
-      isDemonstration: try fields.decode(Bool.self, forKey: .isDemonstration))
+      isDemonstration: try fields.decode(Bool.self, forKey: .isDemonstration),
+      continuations: try fields.decodeIfPresent([Continuation].self, forKey: .continuations) ?? [])
+  }
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    try fields.encodeIfPresent(tripID, forKey: .tripID)
+    try fields.encode(line, forKey: .line)
+    try fields.encodeIfPresent(headsign, forKey: .headsign)
+    try fields.encodeIfPresent(color, forKey: .color)
+    try fields.encode(serviceDay, forKey: .serviceDay)
+    try fields.encode(zone, forKey: .zone)
+    try fields.encode(stops, forKey: .stops)
+    try fields.encodeIfPresent(next, forKey: .next)
+    try fields.encode(shape, forKey: .shape)
+    try fields.encode(isDemonstration, forKey: .isDemonstration)
+    // Hardly any ride has some, and a record without is the same as ever.
+    if !continuations.isEmpty { try fields.encode(continuations, forKey: .continuations) }
   }
 }

@@ -19,6 +19,9 @@ enum TimetableSchema {
     migrator.registerMigration("zones of stops") { database in
       try database.execute(sql: "ALTER TABLE stop ADD COLUMN zone TEXT")
     }
+    migrator.registerMigration("vehicles that go on under another trip, and rules for single trips") { database in
+      try database.execute(sql: singleTrips)
+    }
     return migrator
   }
 
@@ -175,6 +178,36 @@ enum TimetableSchema {
     CREATE INDEX transfer_from_route ON transfer (from_route);
     CREATE INDEX transfer_to_route ON transfer (to_route);
     """
+  /// What feeds imported before it do not have either.
+  static let singleTrips = """
+    -- Trips of one block are run by one vehicle, one after the other.
+    ALTER TABLE trip ADD COLUMN block TEXT;
+
+    -- Rules of transfers.txt for those who come from one trip or go on with one. Stops narrow a rule where they are named.
+    CREATE TABLE trip_transfer (
+      id INTEGER PRIMARY KEY,
+      feed INTEGER NOT NULL REFERENCES feed ON DELETE CASCADE,
+      from_trip INTEGER REFERENCES trip ON DELETE CASCADE,
+      to_trip INTEGER REFERENCES trip ON DELETE CASCADE,
+      from_stop INTEGER REFERENCES stop ON DELETE CASCADE,
+      to_stop INTEGER REFERENCES stop ON DELETE CASCADE,
+      from_route INTEGER REFERENCES route ON DELETE CASCADE,
+      to_route INTEGER REFERENCES route ON DELETE CASCADE,
+      -- As in GTFS: 0 to 3 as in transfer, 4 riders stay seated, 5 they may not.
+      type INTEGER NOT NULL CHECK (type BETWEEN 0 AND 5),
+      seconds INTEGER CHECK (seconds >= 0),
+      CHECK (from_trip IS NOT NULL OR to_trip IS NOT NULL),
+      CHECK (type > 3 OR from_stop IS NOT NULL AND to_stop IS NOT NULL)
+    ) STRICT;
+    CREATE INDEX trip_transfer_feed ON trip_transfer (feed);
+    CREATE INDEX trip_transfer_from ON trip_transfer (from_trip);
+    CREATE INDEX trip_transfer_to ON trip_transfer (to_trip);
+    CREATE INDEX trip_transfer_from_stop ON trip_transfer (from_stop);
+    CREATE INDEX trip_transfer_to_stop ON trip_transfer (to_stop);
+    CREATE INDEX trip_transfer_from_route ON trip_transfer (from_route);
+    CREATE INDEX trip_transfer_to_route ON trip_transfer (to_route);
+    """
+
   /// By what name things are stored that were built from the timetable.
   static let contents = """
     -- Another one after each import and removal, so that what was built before is known to be out of date.

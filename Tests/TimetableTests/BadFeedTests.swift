@@ -114,7 +114,8 @@ struct Defect: Sendable, CustomTestStringConvertible {
       stopTimes + good + "u,09:00:00,09:00:00,a,1\nu,08:00:00,08:00:00,b,2\n", "time-runs-back"),
     Defect(
       "with a departure before the arrival", "stop_times.txt",
-      stopTimes + good + "u,09:00:00,08:00:00,a,1\nu,09:10:00,09:10:00,b,2\n", "time-runs-back"),
+      stopTimes + good + "u,09:00:00,09:00:00,a,1\nu,09:20:00,09:10:00,b,2\nu,09:30:00,09:30:00,c,3\n", "time-runs-back"
+    ),
     Defect(
       "with a trip of one stop", "stop_times.txt", stopTimes + good + "u,09:00:00,09:00:00,a,1\n", "too-few-stops"),
     Defect(

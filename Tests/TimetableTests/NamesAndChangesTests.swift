@@ -96,10 +96,9 @@ import Testing
       """
     #expect(try rows(feed, Self.changes) == ["s b - - 2 180", "a b - - 0 -", "a b r q 1 30", "b a - - 3 -"])
     let (_, report) = try feed.imported()
-    #expect(report.counts.transfers == 4)
-    #expect(report.notices.map(\.rule) == ["trip-transfer"])
-    #expect(report.notices.map(\.action) == [.notRead])
-    #expect(report.notices.map(\.count) == [2])
+    #expect(report.counts.transfers == 5)
+    #expect(report.notices.map(\.rule) == ["same-trip"])
+    #expect(report.notices.map(\.action) == [.skipped])
   }
 
   /// A station of three platforms; the third has a boarding area. From a one walks up 20 steps, then 22 m to b, or takes a lift

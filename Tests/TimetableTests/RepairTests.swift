@@ -21,6 +21,9 @@ import Testing
       "unsorted stop times", "stop_times.txt",
       times + "\nt,08:20:00,08:20:00,c,3\nt,08:00:00,08:00:00,a,1\nt,08:10:00,08:11:00,b,2\n", "unsorted-stop-times"),
     Defect(
+      "ends with their times exchanged", "stop_times.txt",
+      times + "\nt,08:05:00,08:00:00,a,1\nt,08:10:00,08:11:00,b,2\nt,08:20:00,08:15:00,c,3\n", "twisted-end"),
+    Defect(
       "only one time", "stop_times.txt",
       times + "\nt,,08:00:00,a,1\nt,08:10:00,,b,2\nt,08:20:00,08:20:00,c,3\n", "one-time-missing"),
     Defect(

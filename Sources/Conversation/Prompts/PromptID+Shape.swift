@@ -98,6 +98,7 @@ extension PromptID {
     case .rideFoundOn: ["arrival", "day", "departure", "from", "line", "stops", "to"]
     case .walkFirst: ["departure", "metres", "stop", "time"]
     case .walkThen: ["metres", "stop", "time"]
+    case .goesOn: ["line", "stop"]
     case .readBack: ["arrival", "day", "departure", "from", "interval", "line", "to"]
     case .rideLength: ["from", "to", "value"]
     default: []

@@ -48,6 +48,7 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable, Codable {
   case rideChange = "echo.change"
   case walkFirst = "echo.walkFirst"
   case walkThen = "echo.walkThen"
+  case goesOn = "echo.goesOn"
   case notedLine = "echo.line"
   case notedNotLine = "echo.notLine"
   case notedFirstRide = "echo.firstRide"

@@ -50,6 +50,7 @@ extension DialogueTurn {
   private func notes(_ ride: Ride, mode: Mode) -> [Phrase] {
     var notes: [Phrase] = []
     notes += walksTold.compactMap(\.self)
+    notes += state.draft.rides.flatMap(wording.goingOn)
     if let reminder = Reminder(state.draft, createdAt: now) {
       for leg in reminder.legs.indices {
         notes.append(

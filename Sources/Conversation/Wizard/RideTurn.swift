@@ -46,9 +46,11 @@ extension DialogueTurn {
     func tellWalk(_ place: Int) { walks[place].map { outputs.append(.told($0)) } }
     tellWalk(0)
     tell(isToday(ride) ? .rideFound : .rideFoundOn, wording.values(of: ride))
+    outputs += wording.goingOn(ride).map { .told($0) }
     for (place, next) in (state.draft.onward ?? []).enumerated() {
       tellWalk(place + 1)
       tell(.rideChange, wording.values(of: next))
+      outputs += wording.goingOn(next).map { .told($0) }
     }
     tellWalk(walks.count - 1)
     // The ends may have changed under an interval that was told before.

@@ -105,6 +105,14 @@ public struct Wording: Sendable {
     return .list(parts, separator: "; ")
   }
 
+  /// Where riders keep their seats while the vehicle goes on as another line.
+  func goingOn(_ ride: Ride) -> [Phrase] {
+    ride.continuations.compactMap { next in
+      guard ride.stops.indices.contains(next.stop) else { return nil }
+      return .text(.goesOn, ["stop": .name(ride.stops[next.stop].stop.name), "line": .name(next.line)])
+    }
+  }
+
   // MARK: Walks
 
   /// The way on foot to a ride, and when one has to set out.

@@ -96,9 +96,9 @@ extension FeedReading {
     noteRepairs(of: calls, id)
     let spans = frequencies[id] ?? []
     let pattern = try writer.pattern(of: calls.rows, shape: trips.shapes[trip], &log)
-    try writer.write(
+    trips.keys[trip] = try writer.write(
       calls, pattern, id: id, route: trips.routes[trip], service: trips.services[trip], headsign: trips.headsigns[trip],
-      frequencies: spans, shift: routeShifts[trips.routes[trip]] ?? 0)
+      block: trips.blocks[trip], frequencies: spans, shift: routeShifts[trips.routes[trip]] ?? 0)
     counts.trips += 1
     counts.stopTimes += calls.rows.count
     counts.frequencies += spans.count
@@ -123,6 +123,9 @@ extension FeedReading {
     }
     note("duplicate-key", .skipped, calls.duplicates, "has a stop_sequence twice")
     note("unsorted-stop-times", .repaired, calls.isUnsorted ? 1 : 0, "has its stops in another order than they come in")
+    note(
+      "twisted-end", .repaired, calls.endsAreTwisted ? 1 : 0,
+      "comes to its first stop after it leaves it, or leaves its last one before it comes there")
     note("one-time-missing", .repaired, calls.copiedTimes, "has stops with only one of arrival and departure")
     note(
       "missing-times", .repaired, calls.missingTimes,

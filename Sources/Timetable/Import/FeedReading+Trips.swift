@@ -8,14 +8,22 @@ struct ReadTrips {
   var services: [Int64] = []
   var shapes: [Int64?] = []
   var headsigns: [String?] = []
+  /// What names the vehicle that runs it.
+  var blocks: [String?] = []
+  /// The row in the database, once it is written; 0 where it cannot be used.
+  var keys: [Int64] = []
 
-  mutating func append(_ id: String, route: Int64, service: Int64, shape: Int64?, headsign: String?) {
+  mutating func append(
+    _ id: String, route: Int64, service: Int64, shape: Int64?, headsign: String?, block: String?
+  ) {
     numbers[id] = ids.count
     ids.append(id)
     routes.append(route)
     services.append(service)
     shapes.append(shape)
     headsigns.append(headsign)
+    blocks.append(block)
+    keys.append(0)
   }
 }
 
@@ -41,7 +49,9 @@ extension FeedReading {
         reading.repair(
           "unknown-shape", row, "trip \(id) follows shape \(shapeID), which is not known; it goes in straight lines")
       }
-      reading.trips.append(id, route: route, service: service, shape: shape, headsign: row.text("trip_headsign"))
+      reading.trips.append(
+        id, route: route, service: service, shape: shape, headsign: row.text("trip_headsign"),
+        block: row.text("block_id"))
     }
   }
 }

@@ -7,7 +7,7 @@ import Journey
 /// The steps are called in the order in which GTFS files refer to one another. Each is in a file of its own.
 struct FeedReading {
   /// Another one where an import fills the tables in another way, so that what was made before is made anew.
-  static let version = "3"
+  static let version = "4"
 
   let files: FeedFiles
   let database: Database
@@ -57,12 +57,12 @@ struct FeedReading {
     try readStops()
     try readTranslations()
     try readRoutes()
-    try readTransfers()
     try readServices()
     try readShapes()
     try readTrips()
     try readFrequencies()
     try readStopTimes()
+    try readTransfers()
     guard counts.trips > 0 else {
       throw refusal(
         "no-usable-trip", "trips.txt", "no trip of the feed can be used",
@@ -174,7 +174,6 @@ extension FeedReading {
     "calendar_dates.txt": ["service_id", "date", "exception_type"],
     "frequencies.txt": ["trip_id", "start_time", "end_time", "headway_secs"],
     "shapes.txt": ["shape_id", "shape_pt_lat", "shape_pt_lon", "shape_pt_sequence"],
-    "transfers.txt": ["from_stop_id", "to_stop_id"],
     "pathways.txt": ["from_stop_id", "to_stop_id"],
   ]
 

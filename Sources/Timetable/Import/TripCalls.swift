@@ -48,6 +48,8 @@ struct TripCalls {
   private(set) var duplicates = 0
   /// How many calls had only one of arrival and departure.
   private(set) var copiedTimes = 0
+  /// Whether it comes to its first stop after it leaves it, or leaves its last one before it comes there.
+  private(set) var endsAreTwisted = false
   /// How many calls had neither.
   private(set) var missingTimes = 0
   /// Whether the distances along the trip are of no use, for they fall somewhere.
@@ -59,6 +61,7 @@ struct TripCalls {
     firstLine = Int(unordered.first?.line ?? 0)
     if !zip(rows, rows.dropFirst()).allSatisfy({ $0.sequence < $1.sequence }) { putInOrder() }
     copyWhereOneIsMissing()
+    mendEnds()
     guard rows.count >= 2, let first = rows.first, let last = rows.last else { throw .tooFewStops(line: firstLine) }
     guard first.hasTime else { throw .noTimeAtAnEnd(line: Int(first.line)) }
     guard last.hasTime else { throw .noTimeAtAnEnd(line: Int(last.line)) }
@@ -90,6 +93,16 @@ struct TripCalls {
         rows[index].arrival = max(arrival, departure)
         rows[index].departure = max(arrival, departure)
       }
+    }
+  }
+
+  /// Nobody rides to the first stop or on from the last: of their times only the other ones count.
+  private mutating func mendEnds() {
+    guard let first = rows.indices.first, let last = rows.indices.last, first < last else { return }
+    for (place, isFirst) in [(first, true), (last, false)]
+    where rows[place].hasTime && rows[place].arrival > rows[place].departure {
+      endsAreTwisted = true
+      if isFirst { rows[place].arrival = rows[place].departure } else { rows[place].departure = rows[place].arrival }
     }
   }
 

@@ -43,7 +43,9 @@ struct TripWriter {
     insertPattern = try database.makeStatement(sql: "INSERT INTO pattern (feed, shape) VALUES (?, ?)")
     insertStop = try database.makeStatement(sql: "INSERT INTO pattern_stop VALUES (?, ?, ?, ?, ?, ?, ?)")
     insertTrip = try database.makeStatement(
-      sql: "INSERT INTO trip (pattern, route, service, trip_id, headsign, start, times) VALUES (?, ?, ?, ?, ?, ?, ?)")
+      sql: """
+        INSERT INTO trip (pattern, route, service, trip_id, headsign, start, times, block) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """)
     insertFrequency = try database.makeStatement(sql: "INSERT INTO frequency VALUES (?, ?, ?, ?)")
   }
 
@@ -83,18 +85,21 @@ struct TripWriter {
     return fit?.fit.metres(of: places)
   }
 
-  /// - Parameter shift: Seconds from the clock by which the trip is timed to that of the feed.
+  /// - Parameters:
+  ///   - block: What names the vehicle that runs it.
+  ///   - shift: Seconds from the clock by which the trip is timed to that of the feed.
+  /// - Returns: The trip's key.
   mutating func write(
     _ calls: TripCalls, _ pattern: Pattern, id: String, route: Int64, service: Int64, headsign: String?,
-    frequencies: [ReadFrequency], shift: Int = 0
-  ) throws {
+    block: String?, frequencies: [ReadFrequency], shift: Int = 0
+  ) throws -> Int64 {
     let (own, times) = calls.times(metres: pattern.metres)
     let start = own + shift
-    try insertTrip.execute(arguments: [pattern.key, route, service, id, headsign, start, times.packed])
+    try insertTrip.execute(arguments: [pattern.key, route, service, id, headsign, start, times.packed, block])
+    let trip = database.lastInsertedRowID
     let length = times.departures.last ?? 0
     latest = max(latest, start + length)
     if !frequencies.isEmpty {
-      let trip = database.lastInsertedRowID
       for frequency in frequencies {
         let until = frequency.until + shift
         try insertFrequency.execute(arguments: [trip, frequency.first + shift, until, frequency.headway])
@@ -103,6 +108,7 @@ struct TripWriter {
     }
     served[pattern.number].runs +=
       frequencies.isEmpty ? 1 : frequencies.reduce(0) { $0 + ($1.until - $1.first + $1.headway - 1) / $1.headway }
+    return trip
   }
 
   /// How often vehicles call at each station that any trip serves.

@@ -21,21 +21,32 @@ struct RideReader {
     zone = TimeZone(identifier: zoneName) ?? .gmt
   }
 
+  /// One ride over all trips that the vehicle runs while the rider keeps their seat.
+  func ride(_ parts: [RoutingNetwork.Part], on day: ServiceDay, _ database: Database) throws -> Ride {
+    let rides = try parts.map { part in
+      try ride(
+        DirectLeg(pattern: part.pattern, from: part.board, to: part.alight), trip: part.trip, day: day,
+        start: part.start, database)
+    }
+    guard let first = rides.first else { throw TimetableError.damaged }
+    return rides.dropFirst().reduce(first) { $0.goingOn($1) }
+  }
+
   /// - Parameters:
   ///   - leg: The part of the pattern that is ridden.
   ///   - trip: The trip's key.
-  ///   - start: Seconds from the start of the service day at which the trip starts.
-  func ride(_ leg: DirectLeg, trip: Int64, day: ServiceDay, start: Int, _ database: Database) throws -> Ride {
+  ///   - start: Seconds from the start of the service day at which the trip starts; nil for what its timetable says.
+  func ride(_ leg: DirectLeg, trip: Int64, day: ServiceDay, start: Int?, _ database: Database) throws -> Ride {
     guard
       let row = try Row.fetchOne(
         try database.cachedStatement(
           sql: """
-            SELECT t.trip_id, t.headsign, t.times, r.name AS line, r.color, p.shape, a.zone FROM trip t
+            SELECT t.trip_id, t.headsign, t.start, t.times, r.name AS line, r.color, p.shape, a.zone FROM trip t
             JOIN route r ON r.id = t.route LEFT JOIN agency a ON a.id = r.agency JOIN pattern p ON p.id = t.pattern WHERE t.id = ?
             """), arguments: [trip]),
       let times = TripTimes(packed: row["times"])
     else { throw TimetableError.damaged }
-    let start = day.start(in: zone) + Double(start)
+    let start = day.start(in: zone) + Double(start ?? row["start"])
     let rows = try Row.fetchAll(
       try database.cachedStatement(
         sql: """

@@ -4,29 +4,57 @@ import Journey
 
 /// Reads the network out of a timetable.
 struct NetworkBuilder {
-  private struct Call {
+  struct Call {
     var stop: Int64
     var flags: UInt8
   }
 
-  private struct ReadTrip {
+  struct ReadTrip {
     var first: Int32
     var profile: Int32
     var service: Int32
     var key: Int64
+    /// The trips that the vehicle goes on with.
+    var further: [Int64] = []
   }
 
-  private let database: Database
-  private var network = NetworkTables()
+  /// What the trips of a line have in common.
+  struct LineKind {
+    struct Call {
+      var place: Int32
+      var flags: UInt8
+    }
+
+    /// A pattern that is run, and the positions of its first and last call.
+    struct Part {
+      var pattern: Int64
+      var first: Int32
+      var last: Int32
+    }
+
+    var feed: Int32
+    var calls: [Call]
+    /// One after the other, mostly one.
+    var parts: [Part]
+  }
+
+  let database: Database
+  var network = NetworkTables()
   private var rules: TransferRules
   private var placeOf: [PlaceKey: Int32] = [:]
-  private var stations: [Int64: Int64] = [:]
-  private var positions: [Int64: Position] = [:]
+  private(set) var stations: [Int64: Int64] = [:]
+  private(set) var positions: [Int64: Position] = [:]
   private var feedOf: [Int64: Int32] = [:]
   private var serviceOf: [Int64: Int32] = [:]
+  /// By pattern.
+  private(set) var calls: [Int64: [Call]] = [:]
+  private(set) var seated: SeatedTrips
+  /// The trips that a vehicle may run one after the other, by key.
+  private(set) var seatedTrips: [Int64: SeatedTrip] = [:]
   private var profiles: [Data: Int32] = [:]
+  private var seatedProfiles: [[Int32]: Int32] = [:]
   private var frequencies: [Int64: [(first: Int32, until: Int32, headway: Int32)]] = [:]
-  private let policy: RoutingPolicy
+  let policy: RoutingPolicy
 
   /// - Throws: `DatabaseError`
   static func network(_ database: Database, _ policy: RoutingPolicy = .standard) throws -> NetworkTables {
@@ -34,9 +62,10 @@ struct NetworkBuilder {
     try builder.readServices()
     try builder.readStops()
     try builder.readLines()
+    builder.addSeatedLines()
     builder.network.orderPlaces()
     builder.network.setWays(
-      TransferWays(builder.network, builder.rules, builder.positions, policy).ways(routes: builder.routes))
+      TransferWays(builder.network, builder.rules, builder.positions, policy).ways(builder.placeKeys))
     return builder.network
   }
 
@@ -44,13 +73,14 @@ struct NetworkBuilder {
     self.database = database
     self.policy = policy
     rules = try TransferRules(database)
+    seated = try SeatedTrips(database)
   }
 
-  /// The route of each place that is one route's alone; 0 for the others.
-  private var routes: [Int64] {
-    var routes = [Int64](repeating: 0, count: network.placeCount)
-    for (key, place) in placeOf { routes[Int(place)] = key.route }
-    return routes
+  /// Whose each place is.
+  private var placeKeys: [PlaceKey] {
+    var keys = network.placeStops.map { PlaceKey(stop: $0, route: 0, trip: 0) }
+    for (key, place) in placeOf { keys[Int(place)] = key }
+    return keys
   }
 
   private mutating func readServices() throws {
@@ -87,7 +117,6 @@ struct NetworkBuilder {
   }
 
   private mutating func readLines() throws {
-    var calls: [Int64: [Call]] = [:]
     let rows = try Row.fetchCursor(
       database, sql: "SELECT pattern, stop, boards, alights FROM pattern_stop ORDER BY pattern, position")
     while let row = try rows.next() {
@@ -97,19 +126,35 @@ struct NetworkBuilder {
     let trips = try Row.fetchCursor(
       database,
       sql: """
-        SELECT t.id, t.pattern, t.route, t.service, t.start, t.times, p.feed FROM trip t JOIN pattern p ON p.id = t.pattern
-        ORDER BY t.pattern, t.route
+        SELECT t.id, t.pattern, t.route, t.service, t.start, t.times, p.feed, t.block FROM trip t
+        JOIN pattern p ON p.id = t.pattern ORDER BY t.pattern, t.route
         """)
     var group: (pattern: Int64, route: Int64, feed: Int64, trips: [ReadTrip])?
     while let row = try trips.next() {
       let (pattern, route): (Int64, Int64) = (row[1], row[2])
       if group?.pattern != pattern || group?.route != route {
-        if let group { addLines(group.pattern, group.route, group.feed, group.trips, calls[group.pattern] ?? []) }
+        if let group { addLines(group.pattern, group.route, group.feed, group.trips) }
         group = (pattern, route, row[6], [])
       }
-      group?.trips += try self.trips(row, calls: calls[pattern]?.count ?? 0)
+      let read = try self.trips(row, calls: calls[pattern]?.count ?? 0)
+      if seated.concerns(row[0], block: row[7]), frequencies[row[0]] == nil, let trip = read.first {
+        noteSeated(trip, row)
+      }
+      group?.trips += read
     }
-    if let group { addLines(group.pattern, group.route, group.feed, group.trips, calls[group.pattern] ?? []) }
+    if let group { addLines(group.pattern, group.route, group.feed, group.trips) }
+  }
+
+  private mutating func noteSeated(_ trip: ReadTrip, _ row: Row) {
+    let (pattern, route, feed): (Int64, Int64, Int64) = (row[1], row[2], row[6])
+    guard let stops = calls[pattern], let first = stops.first, let last = stops.last else { return }
+    let times = network.times(profile: trip.profile, calls: stops.count)
+    seated.add(
+      .init(
+        key: trip.key, feed: feed, block: row[7], service: Int(trip.service),
+        leaves: Int(trip.first), arrives: Int(trip.first + times[times.endIndex - 2]),
+        firstStop: first.stop, lastStop: last.stop))
+    seatedTrips[trip.key] = SeatedTrip(read: trip, pattern: pattern, route: route, feed: feedOf[feed] ?? 0)
   }
 
   /// One trip, or, where it runs by headway, one for each time that it starts.
@@ -132,43 +177,73 @@ struct NetworkBuilder {
   private mutating func profile(_ packed: Data, calls: Int) -> Int32? {
     if let known = profiles[packed] { return known }
     guard let times = TripTimes(packed: packed), times.arrivals.count == calls else { return nil }
-    let number = Int32(network.profileStarts.count)
-    network.profileStarts.append(Int32(network.profileTimes.count))
-    for (arrival, departure) in zip(times.arrivals, times.departures) {
-      network.profileTimes += [Int32(clamping: arrival), Int32(clamping: departure)]
-    }
+    let number = addProfile(
+      zip(times.arrivals, times.departures).flatMap { [Int32(clamping: $0), Int32(clamping: $1)] })
     profiles[packed] = number
     return number
   }
 
-  /// Lines of one pattern and route: trips that overtake others get a line of their own.
-  private mutating func addLines(_ pattern: Int64, _ route: Int64, _ feed: Int64, _ trips: [ReadTrip], _ calls: [Call])
-  {
+  /// The number of the times of several trips one after the other.
+  mutating func profile(_ times: [Int32]) -> Int32 {
+    if let known = seatedProfiles[times] { return known }
+    let number = addProfile(times)
+    seatedProfiles[times] = number
+    return number
+  }
+
+  private mutating func addProfile(_ times: [Int32]) -> Int32 {
+    network.profileStarts.append(Int32(network.profileTimes.count))
+    network.profileTimes += times
+    return Int32(network.profileStarts.count - 1)
+  }
+
+  /// Whether rules name a trip alone.
+  func isNamed(_ trip: Int64) -> Bool { rules.isNamed(trip: trip) }
+
+  /// Lines of one pattern and route.
+  private mutating func addLines(_ pattern: Int64, _ route: Int64, _ feed: Int64, _ trips: [ReadTrip]) {
+    let single = Set(trips.filter { rules.isNamed(trip: $0.key) }.map(\.key))
+    let parts = [LineKind.Part(pattern: pattern, first: 0, last: Int32((calls[pattern]?.count ?? 1) - 1))]
+    for key in [0] + single.sorted() {
+      let trips = trips.filter { key == 0 ? !single.contains($0.key) : $0.key == key }
+      guard !trips.isEmpty else { continue }
+      addLines(LineKind(feed: feedOf[feed] ?? 0, calls: lineCalls(pattern, route, key), parts: parts), trips)
+    }
+  }
+
+  /// The calls of a pattern at the places of a route, or of a trip that rules name.
+  mutating func lineCalls(_ pattern: Int64, _ route: Int64, _ trip: Int64) -> [LineKind.Call] {
+    (calls[pattern] ?? []).map { LineKind.Call(place: place($0.stop, route, trip), flags: $0.flags) }
+  }
+
+  /// Lines of one kind: trips that overtake others get a line of their own.
+  mutating func addLines(_ kind: LineKind, _ trips: [ReadTrip]) {
+    let calls = kind.calls.count
     let order = trips.sorted { ($0.first, $0.profile, $0.key) < ($1.first, $1.profile, $1.key) }
     var chains: [[ReadTrip]] = []
     for trip in order {
-      let fitting = chains.firstIndex { chain in chain.last.map { !overtakes(trip, $0, calls: calls.count) } ?? true }
+      let fitting = chains.firstIndex { chain in chain.last.map { !overtakes(trip, $0, calls: calls) } ?? true }
       if let fitting { chains[fitting].append(trip) } else { chains.append([trip]) }
     }
     for chain in chains {
-      for call in calls {
-        network.callPlaces.append(place(call.stop, route))
+      for call in kind.calls {
+        network.callPlaces.append(call.place)
         network.callFlags.append(call.flags)
       }
       network.lineStarts.append(Int32(network.callPlaces.count))
-      network.lineFeeds.append(feedOf[feed] ?? 0)
-      network.linePatterns.append(pattern)
+      network.lineFeeds.append(kind.feed)
+      network.append(kind.parts)
       for trip in chain {
         network.tripFirst.append(trip.first)
         network.tripProfiles.append(trip.profile)
         network.tripServices.append(trip.service)
-        network.tripKeys.append(trip.key)
+        network.tripKeys += [trip.key] + trip.further
       }
       network.lineTrips.append(Int32(network.tripFirst.count))
       network.lineServices += Set(chain.map(\.service)).sorted()
       network.lineServiceStarts.append(Int32(network.lineServices.count))
       network.lineFirst.append(chain.map(\.first).min() ?? 0)
-      network.lineLast.append(chain.map { $0.first + end($0.profile, calls: calls.count) }.max() ?? 0)
+      network.lineLast.append(chain.map { $0.first + end($0.profile, calls: calls) }.max() ?? 0)
     }
   }
 
@@ -185,8 +260,8 @@ struct NetworkBuilder {
     }
   }
 
-  private mutating func place(_ stop: Int64, _ route: Int64) -> Int32 {
-    let key = PlaceKey(stop: stop, route: rules.isByRoute(stop) ? route : 0)
+  private mutating func place(_ stop: Int64, _ route: Int64, _ trip: Int64) -> Int32 {
+    let key = rules.place(stop, route: route, trip: trip)
     if let known = placeOf[key] { return known }
     let number = Int32(network.placeCount)
     placeOf[key] = number
@@ -198,9 +273,11 @@ struct NetworkBuilder {
   }
 }
 
-/// A stop, or a stop as one route uses it.
+/// A stop, or a stop as one route or one trip uses it.
 struct PlaceKey: Hashable {
   var stop: Int64
   /// 0 for all routes.
   var route: Int64
+  /// 0 for all trips.
+  var trip: Int64
 }

@@ -4,7 +4,7 @@ import BuiltFiles
 /// entries from `starts[n]` to `starts[n + 1]` of what follows them. Numbers are Int32 unless it says something else.
 enum NetworkSection: Int, FileSection {
   static let magic: UInt64 = 0x574E_5448_4749_4C41
-  static let version: UInt32 = 2
+  static let version: UInt32 = 3
 
   /// The keys of the stations (Int64), ascending, and the places of each.
   case stationKeys, stationStarts, stationPlaces
@@ -12,8 +12,9 @@ enum NetworkSection: Int, FileSection {
   /// The places at which a line calls, and what one can do there (UInt8): bit 0 to board, bit 1 to alight.
   case lineStarts, callPlaces, callFlags
   case lineFeeds
-  /// Keys in the database (Int64).
-  case linePatterns
+  /// The patterns that a line's trips run one after the other while riders keep their seats, mostly one: their keys in the
+  /// database (Int64), and the positions of the first and the last call of each. The end of one may be the beginning of the next.
+  case linePartStarts, partPatterns, partFirst, partLast
   /// The first departure and the last arrival of any trip of a line, in seconds of the service day.
   case lineFirst, lineLast
   /// The services of each line, every one once.
@@ -23,8 +24,9 @@ enum NetworkSection: Int, FileSection {
   case lineTrips
   /// When a trip starts, in seconds of the service day, which times it has after that, and on which days it runs.
   case tripFirst, tripProfiles, tripServices
-  /// Keys in the database (Int64).
-  case tripKeys
+  /// Keys in the database (Int64), one for each part of the line, trip by trip; and where those of a line begin. In a reversed network
+  /// they are of no use.
+  case tripKeys, lineKeyStarts
   /// Where the times of a profile begin: arrival and departure at each call, in seconds after the start.
   case profileStarts, profileTimes
 

@@ -12,7 +12,9 @@ struct NetworkTables {
   var callPlaces: [Int32] = []
   var callFlags: [UInt8] = []
   var lineFeeds: [Int32] = []
-  var linePatterns: [Int64] = []
+  private var linePartStarts: [Int32] = [0]
+  private var parts: [NetworkBuilder.LineKind.Part] = []
+  private var lineKeyStarts: [Int32] = []
   var lineFirst: [Int32] = []
   var lineLast: [Int32] = []
   var lineServiceStarts: [Int32] = [0]
@@ -39,6 +41,19 @@ struct NetworkTables {
 
   private var lineCount: Int { lineFeeds.count }
   var placeCount: Int { placeStops.count }
+
+  /// Notes the patterns that the trips of the line that is put together run one after the other.
+  mutating func append(_ parts: [NetworkBuilder.LineKind.Part]) {
+    self.parts += parts
+    linePartStarts.append(Int32(self.parts.count))
+    lineKeyStarts.append(Int32(tripKeys.count))
+  }
+
+  /// Arrival and departure at each call, in seconds from the start of a trip.
+  func times(profile: Int32, calls: Int) -> ArraySlice<Int32> {
+    let first = Int(profileStarts[Int(profile)])
+    return profileTimes[first..<first + 2 * calls]
+  }
 
   private func calls(_ line: Int) -> Range<Int> { Int(lineStarts[line])..<Int(lineStarts[line + 1]) }
 
@@ -68,7 +83,11 @@ struct NetworkTables {
     writer.put(.callPlaces, callPlaces)
     writer.put(.callFlags, callFlags)
     writer.put(.lineFeeds, lineFeeds)
-    writer.put(.linePatterns, linePatterns)
+    writer.put(.linePartStarts, linePartStarts)
+    writer.put(.partPatterns, parts.map(\.pattern))
+    writer.put(.partFirst, parts.map(\.first))
+    writer.put(.partLast, parts.map(\.last))
+    writer.put(.lineKeyStarts, lineKeyStarts)
     writer.put(.lineFirst, lineFirst)
     writer.put(.lineLast, lineLast)
     writer.put(.lineServiceStarts, lineServiceStarts)
@@ -111,7 +130,6 @@ extension NetworkTables {
       let trips = Int(lineTrips[line])..<Int(lineTrips[line + 1])
       other.tripProfiles.replaceSubrange(trips, with: tripProfiles[trips].reversed())
       other.tripServices.replaceSubrange(trips, with: tripServices[trips].reversed())
-      other.tripKeys.replaceSubrange(trips, with: tripKeys[trips].reversed())
       other.tripFirst.replaceSubrange(trips, with: trips.reversed().map { -lastArrival($0, calls.count) })
     }
     for profile in profileStarts.indices {

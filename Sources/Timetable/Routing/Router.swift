@@ -19,7 +19,7 @@ final class Router: Sendable {
   private let zones: [TimeZone]
   private let policy: RoutingPolicy
   /// The last window asked for: questions one after the other are mostly about one day.
-  private let last = Mutex<(days: [Int], window: Window)?>(nil)
+  private let last = Mutex<(span: Span, window: Window)?>(nil)
 
   /// - Parameter reversed: the same network with time running backwards.
   init(_ network: RoutingNetwork, reversed: RoutingNetwork, _ policy: RoutingPolicy = .standard) {
@@ -28,32 +28,45 @@ final class Router: Sendable {
   }
 
   /// The fastest connections between two stations that leave at an instant or later, one for each number of rides that makes it
-  /// faster, each leaving as late as it can. Where none leaves on the days round it, later days are taken, for up to a week.
+  /// faster, each leaving as late as it can. As many days on are looked at as the journey takes; where none leaves on the days round
+  /// it, later days, for up to a week.
   func departing(from: Int64, to: Int64, at instant: Int) -> [Path] {
-    for offset in 0...policy.days {
-      let window = window(instant, offset: offset)
+    var span = Span(today(at: instant))
+    while true {
+      let window = window(span)
       let fastest = forward(window, from, to, at: instant, rides: policy.mostRides)
-      if fastest.isEmpty { continue }
-      return fastest.compactMap {
-        backward(window, from, to, by: $0.arrival, rides: $0.legs.count, notBefore: instant).last
+      let last = fastest.map(\.arrival).max()
+      // What leaves on a day that was not looked at arrives later than all that was found.
+      if let last, last <= window.end || span.after >= Self.mostDays {
+        return fastest.compactMap {
+          backward(window, from, to, by: $0.arrival, rides: $0.legs.count, notBefore: instant).last
+        }
       }
+      guard last != nil || span.after <= policy.days else { return [] }
+      span.after = min(Self.mostDays, span.after + (last.map { ($0 - window.end) / 86_400 + 1 } ?? 1))
     }
-    return []
   }
 
   /// The connections that arrive at an instant or sooner and leave latest, one for each number of rides that lets it leave later, each
   /// arriving as soon as it can.
   func arriving(from: Int64, to: Int64, by instant: Int) -> [Path] {
-    for offset in 0...policy.days {
-      let window = window(instant, offset: -offset)
+    var span = Span(today(at: instant))
+    while true {
+      let window = window(span)
       let latest = backward(window, from, to, by: instant, rides: policy.mostRides)
-      if latest.isEmpty { continue }
-      return latest.compactMap {
-        forward(window, from, to, at: $0.departure, rides: $0.legs.count, notAfter: instant).last
+      let first = latest.map(\.departure).min()
+      if let first, first >= window.begin || span.before >= Self.mostDays {
+        return latest.compactMap {
+          forward(window, from, to, at: $0.departure, rides: $0.legs.count, notAfter: instant).last
+        }
       }
+      guard first != nil || span.before <= policy.days else { return [] }
+      span.before = min(Self.mostDays, span.before + (first.map { (window.begin - $0) / 86_400 + 1 } ?? 1))
     }
-    return []
   }
+
+  /// Days further on or back are not looked at: no journey takes so long.
+  private static let mostDays = 14
 
   /// So many connections from an instant on, by departure, each the best for somebody: none of the others leaves no sooner, arrives no
   /// later and has no more rides.
@@ -68,7 +81,8 @@ final class Router: Sendable {
       next = first + 1
       if Self.best(found).prefix(while: { $0.departure < next }).count >= count { break }
     }
-    return Array(Self.best(found).prefix(count))
+    let best = Self.best(found)
+    return Self.withFewestRides(of: best, in: Array(best.prefix(count)), replacing: count - 1)
   }
 
   /// The same before an instant of arrival, by departure.
@@ -82,7 +96,21 @@ final class Router: Sendable {
       next = last - 1
       if Self.best(found).count(where: { $0.arrival > next }) >= count { break }
     }
-    return Self.best(found).suffix(count)
+    let best = Self.best(found)
+    return Self.withFewestRides(of: best, in: best.suffix(count), replacing: 0)
+  }
+
+  /// Some of the connections, with one of the fewest rides among them: who does not like to change must be shown it, if it leaves
+  /// or arrives at the edge of what is shown.
+  /// - Parameter place: of the one that makes way for it.
+  private static func withFewestRides(of all: [Path], in kept: [Path], replacing place: Int) -> [Path] {
+    guard let fewest = all.map(\.legs.count).min(), kept.count > 1, !kept.contains(where: { $0.legs.count == fewest }),
+      let one = place == 0
+        ? all.last(where: { $0.legs.count == fewest }) : all.first(where: { $0.legs.count == fewest })
+    else { return kept }
+    var kept = kept
+    kept[place] = one
+    return kept.sorted { ($0.departure, $0.arrival) < ($1.departure, $1.arrival) }
   }
 
   /// Without those than which another one is better, by departure.
@@ -95,35 +123,57 @@ final class Router: Sendable {
     }.sorted { ($0.departure, $0.arrival, $0.legs.count) < ($1.departure, $1.arrival, $1.legs.count) }
   }
 
-  /// By feed, the service days whose trips may be under way round an instant.
+  /// The service days that are looked at round a day, which is another one by the zone of each feed.
+  private struct Span: Hashable {
+    var today: [Int]
+    /// So many days before those whose trips may still be under way, and so many after the day itself.
+    var before = 0
+    var after = 1
+
+    init(_ today: [Int]) { self.today = today }
+  }
+
+  /// By feed, the service days of a span.
   private struct Window {
     var days: [[ServiceDay]]
     var forward: SearchDays
     var backward: SearchDays
+    /// What is on a trip of an earlier day arrives sooner, and what is on one of a later day leaves later.
+    var begin: Int
+    var end: Int
   }
 
-  /// - Parameter offset: so many days later.
-  private func window(_ instant: Int, offset: Int) -> Window {
-    let today = zones.map { ServiceDay(of: Date(timeIntervalSince1970: Double(instant)), in: $0).number + offset }
-    return last.withLock { last in
-      if let last, last.days == today { return last.window }
-      let window = window(round: today)
-      last = (today, window)
+  private func today(at instant: Int) -> [Int] {
+    zones.map { ServiceDay(of: Date(timeIntervalSince1970: Double(instant)), in: $0).number }
+  }
+
+  private func window(_ span: Span) -> Window {
+    last.withLock { last in
+      if let last, last.span == span { return last.window }
+      let window = makeWindow(span)
+      last = (span, window)
       return window
     }
   }
 
-  /// - Parameter today: The day that is asked for, by feed.
-  private func window(round today: [Int]) -> Window {
-    let days = zip(network.feeds, today).map { feed, today in
-      let into = min(feed.latest / 86_400 + 1, SearchDays.most - 2)
-      return ((today - into)...(today + 1)).map { ServiceDay(number: $0) }
+  private func makeWindow(_ span: Span) -> Window {
+    let days = zip(network.feeds, span.today).map { feed, today in
+      let into = min(feed.latest / 86_400 + 1 + span.before, SearchDays.most - 1 - span.after)
+      return ((today - into)...(today + span.after)).map { ServiceDay(number: $0) }
     }
     let starts = zip(days, zones).map { days, zone in
       days.map { Int($0.start(in: zone).timeIntervalSince1970) }
     }
+    let begins = zip(zip(days, zones), network.feeds).compactMap { days, feed -> Int? in
+      days.0.first.map { Int(($0 - 1).start(in: days.1).timeIntervalSince1970) + feed.latest }
+    }
+    let ends = zip(days, zones).compactMap { days, zone in
+      days.last.map { Int(($0 + 1).start(in: zone).timeIntervalSince1970) }
+    }
     let forward = SearchDays(network, starts: starts, runs: network.runs(days))
-    return Window(days: days, forward: forward, backward: SearchDays(reversing: forward))
+    return Window(
+      days: days, forward: forward, backward: SearchDays(reversing: forward), begin: begins.max() ?? 0,
+      end: ends.min() ?? 0)
   }
 
   /// The earliest arrivals, with more rides the later in the list.

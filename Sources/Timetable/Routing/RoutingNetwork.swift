@@ -34,7 +34,11 @@ final class RoutingNetwork: Sendable {
   let callPlaces: FlatArray<Int32>
   let callFlags: FlatArray<UInt8>
   let lineFeeds: FlatArray<Int32>
-  let linePatterns: FlatArray<Int64>
+  private let linePartStarts: FlatArray<Int32>
+  private let partPatterns: FlatArray<Int64>
+  private let partFirst: FlatArray<Int32>
+  private let partLast: FlatArray<Int32>
+  private let lineKeyStarts: FlatArray<Int32>
   let lineFirst: FlatArray<Int32>
   let lineLast: FlatArray<Int32>
   let lineServiceStarts: FlatArray<Int32>
@@ -44,7 +48,7 @@ final class RoutingNetwork: Sendable {
   let tripFirst: FlatArray<Int32>
   let tripProfiles: FlatArray<Int32>
   let tripServices: FlatArray<Int32>
-  let tripKeys: FlatArray<Int64>
+  private let tripKeys: FlatArray<Int64>
   let profileStarts: FlatArray<Int32>
   let profileTimes: FlatArray<Int32>
 
@@ -69,7 +73,9 @@ final class RoutingNetwork: Sendable {
     )
     (lineStarts, callPlaces) = (numbers(.lineStarts), numbers(.callPlaces))
     callFlags = file.array(.callFlags, of: UInt8.self)
-    (lineFeeds, linePatterns) = (numbers(.lineFeeds), keys(.linePatterns))
+    lineFeeds = numbers(.lineFeeds)
+    (linePartStarts, lineKeyStarts) = (numbers(.linePartStarts), numbers(.lineKeyStarts))
+    (partPatterns, partFirst, partLast) = (keys(.partPatterns), numbers(.partFirst), numbers(.partLast))
     (lineFirst, lineLast) = (numbers(.lineFirst), numbers(.lineLast))
     (lineServiceStarts, lineServices) = (numbers(.lineServiceStarts), numbers(.lineServices))
     (lineTrips, tripFirst) = (numbers(.lineTrips), numbers(.tripFirst))
@@ -107,6 +113,33 @@ final class RoutingNetwork: Sendable {
   var placeCount: Int { wayStarts.count - 1 }
 
   func calls(_ line: Int) -> Int { Int(lineStarts[line + 1] - lineStarts[line]) }
+
+  /// One trip of those that a vehicle runs while the rider keeps their seat.
+  struct Part {
+    /// Keys in the database.
+    var pattern: Int64
+    var trip: Int64
+    /// Positions in its pattern.
+    var board: Int
+    var alight: Int
+    /// Seconds of the service day at which the trip starts; nil where it starts when its timetable says.
+    var start: Int?
+  }
+
+  /// The trips that a leg rides, one after the other.
+  func parts(of leg: Leg) -> [Part] {
+    let line = Int(leg.line)
+    let range = Int(linePartStarts[line])..<Int(linePartStarts[line + 1])
+    let keys = Int(lineKeyStarts[line]) + (Int(leg.trip) - Int(lineTrips[line])) * range.count
+    return range.enumerated().compactMap { number, part in
+      let (first, last) = (Int(partFirst[part]), Int(partLast[part]))
+      let (board, alight) = (max(Int(leg.board), first), min(Int(leg.alight), last))
+      guard board < alight else { return nil }
+      return Part(
+        pattern: partPatterns[part], trip: tripKeys[keys + number], board: board - first, alight: alight - first,
+        start: number == 0 ? Int(tripFirst[Int(leg.trip)]) : nil)
+    }
+  }
 
   /// Seconds of the service day at which a trip comes to a position of its line, and leaves it.
   func arrival(_ trip: Int, _ position: Int) -> Int {

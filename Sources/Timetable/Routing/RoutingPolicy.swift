@@ -17,6 +17,14 @@ public struct RoutingPolicy: Sendable, Hashable {
   /// harm, and would fill the memory with pairs. The largest stations have some hundred platforms, city centres a hundred stops.
   public var mostPlaces = 500
   public var mostNear = 200
+  /// Riders keep their seats where the vehicle's next trip begins no farther from where the one before ended: a turn round the block.
+  /// And where it stands no longer than this: nobody sits on a bus that waits for the afternoon.
+  public var farthestTurn = 200.0
+  public var longestStand = 3600
+  /// Who rides on through more ends of lines than this would have changed before.
+  public var mostSeated = 4
+  /// Stops across the street from each other: where a vehicle turns round and calls at those, riding on brings nobody anywhere.
+  public var acrossStreet = 100.0
   /// A connection with more rides than this is none that a rider would take.
   public var mostRides = 8
   /// So many days on from the one asked for are looked at where nothing goes.

@@ -66,10 +66,8 @@ extension TimetableStore {
 
   private func connection(_ path: Router.Path, _ network: RoutingNetwork, _ database: Database) throws -> Connection {
     let rides = try zip(path.legs, path.days).map { leg, day in
-      let line = Int(leg.line)
-      return try RideReader(database, feed: network.feeds[Int(network.lineFeeds[line])].key).ride(
-        DirectLeg(pattern: network.linePatterns[line], from: Int(leg.board), to: Int(leg.alight)),
-        trip: network.tripKeys[Int(leg.trip)], day: day, start: Int(network.tripFirst[Int(leg.trip)]), database)
+      let reader = try RideReader(database, feed: network.feeds[Int(network.lineFeeds[Int(leg.line)])].key)
+      return try reader.ride(network.parts(of: leg), on: day, database)
     }
     return Connection(
       rides: rides, departure: Date(timeIntervalSince1970: Double(path.departure)),

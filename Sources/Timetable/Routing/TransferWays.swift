@@ -11,15 +11,13 @@ struct TransferWays {
     (self.network, self.rules, self.positions, self.policy) = (network, rules, positions, policy)
   }
 
-  /// - Parameter routes: The route of each place that is one route's alone; 0 for the others.
-  func ways(routes: [Int64]) -> [(from: Int32, to: Int32, seconds: Int32)] {
+  /// - Parameter keys: Whose each place is.
+  func ways(_ keys: [PlaceKey]) -> [(from: Int32, to: Int32, seconds: Int32)] {
     var ways: [(from: Int32, to: Int32, seconds: Int32)] = []
     let reach = PlaceReach(network, rules, positions, policy)
     for from in 0..<Int32(network.placeCount) {
-      let start = PlaceKey(stop: network.placeStops[Int(from)], route: routes[Int(from)])
       for to in reach.places(from: from) {
-        let end = PlaceKey(stop: network.placeStops[Int(to)], route: routes[Int(to)])
-        let rule = rules.rule(from: start, to: end)
+        let rule = rules.rule(from: keys[Int(from)], to: keys[Int(to)])
         let usual = usual(from, to, isNamed: rule != nil)
         let seconds = rule.map { $0.seconds(usual: usual ?? policy.samePlatforms) } ?? usual
         if let seconds { ways.append((from, to, Int32(seconds))) }

@@ -20,6 +20,7 @@ struct PlainFeed {
   struct Trip {
     var route: String
     var service: String
+    var block: String
     var calls: [Call] = []
     /// The starts of a trip that runs by headway, in seconds of the service day; empty for the others.
     var starts: [Int] = []
@@ -32,6 +33,9 @@ struct PlainFeed {
   private var weekly: [String: (days: [Bool], first: String, last: String)] = [:]
   private var single: [String: [String: Bool]] = [:]
   private(set) var rules: [[String: String]] = []
+  /// Trips on which riders of a trip stay seated, and pairs of which they may not.
+  private(set) var staying: [Int: [Int]] = [:]
+  private(set) var forbidden: Set<[Int]> = []
 
   /// - Throws: what Foundation says of a file that cannot be read.
   init(folder: URL) throws {
@@ -67,7 +71,14 @@ struct PlainFeed {
     var tripNumbers: [String: Int] = [:]
     for row in try rows("trips.txt") {
       tripNumbers[row["trip_id"] ?? ""] = trips.count
-      trips.append(Trip(route: row["route_id"] ?? "", service: row["service_id"] ?? ""))
+      trips.append(Trip(route: row["route_id"] ?? "", service: row["service_id"] ?? "", block: row["block_id"] ?? ""))
+    }
+    for row in rules {
+      guard let from = tripNumbers[row["from_trip_id"] ?? ""], let to = tripNumbers[row["to_trip_id"] ?? ""] else {
+        continue
+      }
+      if row["transfer_type"] == "4" { staying[from, default: []].append(to) }
+      if row["transfer_type"] == "5" { forbidden.insert([from, to]) }
     }
     var sequences: [[(Int, Call)]] = trips.map { _ in [] }
     for row in try rows("stop_times.txt") {

@@ -6,7 +6,7 @@ import Timetable
 /// plain to be wrong in the way of the search that it checks.
 final class PlainSearch {
   /// A run of a trip on a service day: seconds since 1970 at which its calls are counted from.
-  private struct Run {
+  private struct Run: Hashable {
     var trip: Int
     var base: Int
   }
@@ -28,6 +28,8 @@ final class PlainSearch {
   private let feed: PlainFeed
   private let policy: RoutingPolicy
   private let boardings: [[Boarding]]
+  /// The trip that a vehicle goes on with while riders keep their seats.
+  private let next: [Run: Run]
   private let routes: [String: Int]
   private let near: [[Int]]
   private var ways: [[Int]: Int?] = [:]
@@ -39,8 +41,9 @@ final class PlainSearch {
     var routes: [String: Int] = [:]
     for trip in feed.trips where routes[trip.route] == nil { routes[trip.route] = routes.count + 1 }
     self.routes = routes
-    let (boardings, routesAt) = Self.boardings(feed, days, routes)
+    let (boardings, routesAt, running) = Self.boardings(feed, days, routes)
     (self.boardings, self.routesAt) = (boardings, routesAt)
+    next = running.reduce(into: [:]) { $0.merge(Self.seated(feed, $1, policy)) { first, _ in first } }
     let named = Set(feed.rules.flatMap { [$0["from_stop_id"] ?? "", $0["to_stop_id"] ?? ""] })
     near = feed.stops.indices.map { stop in
       feed.stops.indices.filter { other in
@@ -52,8 +55,36 @@ final class PlainSearch {
     }
   }
 
+  /// What vehicles go on with on one service day.
+  /// - Parameter runs: of that day, but those by headway.
+  private static func seated(_ feed: PlainFeed, _ runs: [Run], _ policy: RoutingPolicy) -> [Run: Run] {
+    var next: [Run: Run] = [:]
+    func leaves(_ run: Run) -> Int { run.base + feed.trips[run.trip].calls[0].departure }
+    func arrives(_ run: Run) -> Int { run.base + (feed.trips[run.trip].calls.last?.arrival ?? 0) }
+    for run in runs {
+      for other in feed.staying[run.trip] ?? [] {
+        if let found = runs.first(where: { $0.trip == other }), leaves(found) >= arrives(run) { next[run] = found }
+      }
+    }
+    for block in Dictionary(grouping: runs, by: { feed.trips[$0.trip].block }) where !block.key.isEmpty {
+      for run in block.value where next[run] == nil {
+        let later = block.value.filter { $0 != run && leaves($0) >= arrives(run) }
+        guard let found = later.min(by: { (leaves($0), arrives($0), $0.trip) < (leaves($1), arrives($1), $1.trip) }),
+          leaves(found) - arrives(run) <= policy.longestStand, !feed.forbidden.contains([run.trip, found.trip]),
+          let end = feed.trips[run.trip].calls.last
+        else { continue }
+        let (one, two) = (feed.stops[end.stop], feed.stops[feed.trips[found.trip].calls[0].stop])
+        if one.station == two.station || one.position.metres(to: two.position) <= policy.farthestTurn {
+          next[run] = found
+        }
+      }
+    }
+    return next
+  }
+
+  /// - Returns: Who can board where, the routes at each stop, and for each day what runs on it but by headway.
   private static func boardings(_ feed: PlainFeed, _ days: [Date], _ routes: [String: Int])
-    -> ([[Boarding]], [Set<Int>])
+    -> ([[Boarding]], [Set<Int>], [[Run]])
   {
     struct Pattern: Hashable {
       var route: Int
@@ -65,7 +96,9 @@ final class PlainSearch {
     var local = utc
     local.timeZone = feed.zone
     var runs: [Pattern: [Run]] = [:]
+    var running: [[Run]] = []
     for day in days {
+      running.append([])
       let parts = utc.dateComponents([.year, .month, .day, .weekday], from: day)
       let text = String(format: "%04d%02d%02d", parts.year ?? 0, parts.month ?? 0, parts.day ?? 0)
       var noon = DateComponents(year: parts.year, month: parts.month, day: parts.day, hour: 12)
@@ -77,6 +110,7 @@ final class PlainSearch {
           route: routes[trip.route] ?? 0, stops: trip.calls.map(\.stop),
           uses: trip.calls.flatMap { [$0.boards, $0.alights] })
         let starts = trip.starts.isEmpty ? [trip.calls[0].departure] : trip.starts
+        if trip.starts.isEmpty { running[running.count - 1].append(Run(trip: number, base: start)) }
         runs[pattern, default: []] += starts.map {
           Run(trip: number, base: start + $0 - trip.calls[0].departure)
         }
@@ -101,7 +135,7 @@ final class PlainSearch {
           Boarding(route: pattern.route, position: position, runs: sorted, isOrdered: isOrdered))
       }
     }
-    return (boardings, routesAt)
+    return (boardings, routesAt, running)
   }
 
   /// The earliest arrivals with each number of rides that makes it earlier: `[rides: arrival]`, in seconds since 1970.
@@ -166,10 +200,26 @@ final class PlainSearch {
       let leaves = runs[middle].base + feed.trips[runs[middle].trip].calls[boarding.position].departure
       if leaves < ready { low = middle + 1 } else { high = middle }
     }
-    for run in boarding.isOrdered ? runs[low...].prefix(1) : runs[low...] {
+    for (number, run) in runs[low...].enumerated() {
+      // A later run of the line may go on to elsewhere.
+      guard number == 0 || !boarding.isOrdered || next[run] != nil else { continue }
       let calls = feed.trips[run.trip].calls
       for call in calls[(boarding.position + 1)...] where call.alights {
         push(State(stop: call.stop, route: boarding.route, rides: rides), run.base + call.arrival)
+      }
+      rideOn(run, rides, push)
+    }
+  }
+
+  /// Through the ends of trips, on the seat.
+  private func rideOn(_ run: Run, _ rides: Int, _ push: (State, Int) -> Void) {
+    var run = run
+    for _ in 1..<policy.mostSeated {
+      guard let found = next[run] else { return }
+      run = found
+      let trip = feed.trips[run.trip]
+      for call in trip.calls.dropFirst() where call.alights {
+        push(State(stop: call.stop, route: routes[trip.route] ?? 0, rides: rides), run.base + call.arrival)
       }
     }
   }

@@ -51,13 +51,21 @@ struct ConnectionSheet {
 
   private func ride(_ ride: Ride, _ isNamed: Bool) -> [String] {
     guard let first = ride.stops.first, let last = ride.stops.last else { return [] }
-    let heading = ride.headsign.map { " to \($0)" } ?? ""
-    let ahead = ride.stopsAhead
-    return [
-      "  \(time(first.departure, ride.zone(of: first), isNamed))  \(first.stop.name)",
-      "         \(line(ride))\(heading), \(ahead == 1 ? "1 stop" : "\(ahead) stops")",
-      "  \(time(last.arrival, ride.zone(of: last), isNamed))  \(last.stop.name)",
-    ]
+    var lines = ["  \(time(first.departure, ride.zone(of: first), isNamed))  \(first.stop.name)"]
+    var (name, headsign, from) = (line(ride), ride.headsign, 0)
+    func section(to place: Int) -> String {
+      let ahead = place - from
+      return "         \(name)\(headsign.map { " to \($0)" } ?? ""), \(ahead == 1 ? "1 stop" : "\(ahead) stops")"
+    }
+    for next in ride.continuations where ride.stops.indices.contains(next.stop) {
+      let stop = ride.stops[next.stop]
+      lines.append(section(to: next.stop))
+      lines.append("  \(time(stop.departure, ride.zone(of: stop), isNamed))  \(stop.stop.name), stay on board")
+      (name, headsign, from) = (next.line, next.headsign, next.stop)
+    }
+    lines.append(section(to: ride.stops.count - 1))
+    lines.append("  \(time(last.arrival, ride.zone(of: last), isNamed))  \(last.stop.name)")
+    return lines
   }
 
   /// The line's name, with a dot in its colour.
