@@ -88,7 +88,8 @@ struct StopFinder {
     case .interpret(let utterances, let open, let mode, let from, let without):
       let own = names.own.without(learnedFor: without ?? [])
       let meanings = try utterances.map { text in
-        try apart(try interpret(text, open: open, mode: mode, from: from, own), from: from)
+        let named = try own.adding(ids(in: text))
+        return try apart(try interpret(text, open: open, mode: mode, from: from, named), from: from)
       }
       return .interpretations(meanings, stops: try stops(named: meanings))
     case .stops(let ids):
@@ -135,6 +136,15 @@ struct StopFinder {
       best = Array(best.prefix(3))
     }
     return best.map { index.options[$0.option].id }
+  }
+
+  /// The stops whose ids stand in an answer, as what they are called by: `linz:at-hbf`.
+  private func ids(in text: String) throws -> [OwnNames.Name] {
+    guard text.contains(":") else { return [] }
+    let words = text.split { $0.isWhitespace || $0 == "," || $0 == ";" }.map(String.init)
+    return try words.filter { $0.contains(":") }.compactMap { word in
+      try timetable.stop(id: word).map { OwnNames.Name(text: word, stop: $0.id, shown: $0.name) }
+    }
   }
 
   /// With one end known the other is among few; but a stop that lies elsewhere must be recognised as what it is,

@@ -1,4 +1,5 @@
 import Foundation
+import TestServers
 import Testing
 
 @Suite("alight alert, beside a runner that is there", .serialized)
@@ -25,6 +26,8 @@ struct FollowedCommandTests {
     let live = try LiveProgram(program, Self.run + more)
     live.wait { live.talk.contains("exists only in the demo network") }
     #expect(live.talk.contains("exists only in the demo network"), "\(live.talk)")
+    // It follows before it listens.
+    #expect(try Patience.wait { try program.run(["alert", "status", "--json"]).status == 0 }, "\(live.talk)")
     return live
   }
 

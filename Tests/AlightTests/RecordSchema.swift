@@ -14,6 +14,33 @@ struct RecordSchema {
     problems(try JSONSerialization.jsonObject(with: Data(text.utf8)), root, at: "$")
   }
 
+  /// The fields of a JSON text that the schema does not describe, by path.
+  func undescribed(in text: String) throws -> [String] {
+    undescribed(try JSONSerialization.jsonObject(with: Data(text.utf8)), [root], at: "$")
+  }
+
+  private func undescribed(_ value: Any, _ schemas: [[String: Any]], at path: String) -> [String] {
+    let schemas = schemas.flatMap(spelledOut)
+    if let array = value as? [Any] {
+      let items = schemas.compactMap { $0["items"] as? [String: Any] }
+      // Of a pair of numbers each is described by its place.
+      if items.isEmpty, schemas.contains(where: { $0["prefixItems"] != nil }) { return [] }
+      return array.enumerated().flatMap { undescribed($1, items, at: "\(path)[\($0)]") }
+    }
+    guard let object = value as? [String: Any] else { return [] }
+    return object.flatMap { name, own in
+      let parts = schemas.compactMap { ($0["properties"] as? [String: [String: Any]])?[name] }
+      return parts.isEmpty ? ["\(path).\(name)"] : undescribed(own, parts, at: "\(path).\(name)")
+    }
+  }
+
+  /// A schema and all that it refers to or consists of.
+  private func spelledOut(_ schema: [String: Any]) -> [[String: Any]] {
+    let target = (schema["$ref"] as? String).flatMap(definition).map { [$0] } ?? []
+    let parts = schema["allOf"] as? [[String: Any]] ?? []
+    return [schema] + (target + parts).flatMap(spelledOut)
+  }
+
   private func problems(_ value: Any, _ schema: [String: Any], at path: String) -> [String] {
     var found: [String] = []
     if let name = schema["$ref"] as? String, let target = definition(name) {

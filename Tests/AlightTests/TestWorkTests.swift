@@ -1,4 +1,5 @@
 import Foundation
+import TestServers
 import Testing
 
 @testable import BatchTest
@@ -172,11 +173,23 @@ struct TestWorkTests {
     process.standardError = talk
     process.standardOutput = FileHandle.nullDevice
     try process.run()
-    Thread.sleep(forTimeInterval: 2)
+    #expect(Patience.wait { takesInterrupts(process) })
     process.interrupt()
     process.waitUntilExit()
     let text = String(decoding: try talk.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     #expect(process.terminationStatus == 130)
     #expect(text.contains(" of 20000 cases"), "\(text)")
+  }
+
+  /// Whether a program has said what is to be done at Ctrl-C, by the kernel's own words.
+  private func takesInterrupts(_ process: Process) -> Bool {
+    guard let status = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8) else {
+      return false
+    }
+    let masks = status.split(separator: "\n").filter { $0.hasPrefix("SigIgn:") || $0.hasPrefix("SigCgt:") }
+    return masks.contains { line in
+      line.split(separator: "\t").last.flatMap { UInt64($0, radix: 16) }.map { $0 & (1 << UInt64(SIGINT - 1)) != 0 }
+        ?? false
+    }
   }
 }

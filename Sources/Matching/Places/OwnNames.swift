@@ -47,6 +47,9 @@ public struct OwnNames: Sendable {
     stops.isEmpty ? self : OwnNames(names.filter { !$0.isLearned || !stops.contains($0.stop) })
   }
 
+  /// These names and others, of which those that are there already do not count.
+  public func adding(_ others: [Name]) -> OwnNames { others.isEmpty ? self : OwnNames(names + others) }
+
   /// The name that a text is, whatever its case and marks.
   public func name(_ text: String) -> Name? { places[Normalizer.key(text)].map { names[$0] } }
 

@@ -42,8 +42,18 @@ extension StopLine {
     return lines.values.sorted(by: precedes)
   }
 
-  static func of(route: Int64, _ database: Database) throws -> StopLine? {
-    try Row.fetchOne(database, sql: "SELECT * FROM route WHERE id = ?", arguments: [route]).map(StopLine.init)
+  /// - Parameter headsigns: whether those of its trips are looked up as well.
+  static func of(route: Int64, headsigns: Bool = false, _ database: Database) throws -> StopLine? {
+    var line = try Row.fetchOne(database, sql: "SELECT * FROM route WHERE id = ?", arguments: [route]).map(
+      StopLine.init)
+    if headsigns {
+      line?.headsigns = try String.fetchAll(
+        database,
+        sql: """
+          SELECT headsign FROM trip WHERE route = ? AND headsign IS NOT NULL GROUP BY headsign ORDER BY count(*) DESC, headsign
+          """, arguments: [route])
+    }
+    return line
   }
 
   private init(row: Row) {
@@ -54,7 +64,7 @@ extension StopLine {
     type = row["type"]
   }
 
-  private static func precedes(_ one: StopLine, _ other: StopLine) -> Bool {
+  static func precedes(_ one: StopLine, _ other: StopLine) -> Bool {
     switch one.name.compare(other.name, options: [.numeric, .caseInsensitive]) {
     case .orderedAscending: true
     case .orderedDescending: false

@@ -6,7 +6,7 @@ import Timetable
 struct FeedCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "feed", abstract: "Import, list and remove timetables (GTFS feeds).",
-    subcommands: [Import.self, List.self, Remove.self])
+    subcommands: [Import.self, List.self, ListLines.self, Remove.self])
 
   /// Which file holds the imported timetables.
   struct TimetableOption: ParsableArguments {

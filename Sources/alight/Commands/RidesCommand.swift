@@ -4,14 +4,29 @@ import Foundation
 import Journey
 import Timetable
 
-/// `alight rides`: the connections between two stops.
+/// `alight rides`: the connections between two stops, and single trips.
 struct RidesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rides", abstract: "Show the rides between two stops, also with changes.",
+    commandName: "rides", abstract: "Show the rides between two stops, also with changes, or one trip stop by stop.",
+    discussion: """
+      Examples:
+        alight rides "linz hbf" hagenberg
+        alight rides "linz hbf" hagenberg --arrive 18:00
+        alight rides show demo:1-out-0800
+      "alight rides between --help" has all options.
+      """, subcommands: [RidesBetween.self, ShowTrip.self], defaultSubcommand: RidesBetween.self)
+}
+
+/// `alight rides FROM TO`
+struct RidesBetween: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "between",
+    abstract: "Show the rides between two stops, also with changes; \"between\" may be left out.",
     discussion: """
       Each connection is the best for somebody: none of the others leaves as late, arrives as soon and has as few changes. Changes go \
       by the feed's transfers, and on foot up to 400 metres. Times are those of each stop: where the clock changes on the way, the \
-      place is told with them, "08:00 (Chicago)".
+      place is told with them, "08:00 (Chicago)". Where one vehicle goes on as another line, you keep your seat: "stay on board".
+      Where several stops are called so, a list is put to you at a terminal; elsewhere the command fails with it.
 
       Examples:
         alight rides "linz hbf" hagenberg
@@ -46,7 +61,8 @@ struct RidesCommand: ParsableCommand {
       language: language.tag(resources, preferred: store.preferences().language), timetable: data.timetableURL,
       resources: resources)
     try assembly.tellExpiry(at: clock.instant, output)
-    let words = AnswerFlags(assembly: assembly, store: store)
+    let words = AnswerFlags(
+      assembly: assembly, store: store, asks: isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1)
     let (origin, destination) = (try words.stop(from, option: "from").value, try words.stop(to, option: "to").value)
     if origin.id == destination.id {
       throw CommandFailure(.usage, "you would get on and off at \(origin.name): give another stop")

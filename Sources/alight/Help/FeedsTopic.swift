@@ -15,7 +15,7 @@ extension HelpTopic {
       """,
       """
       Of connections each is the best for somebody: none of the others leaves as late, arrives as soon and has as \
-      few changes. Where no direct ride goes, a reminder follows all rides of the connection: each place to get \
+      few changes. Where one vehicle goes on as another line, you keep your seat, which is no change. Where no direct ride goes, a reminder follows all rides of the connection: each place to get \
       off has its three alerts, "I'm off" goes on with the next ride, and "Stop" ends the journey.
       """,
       """
@@ -29,6 +29,7 @@ extension HelpTopic {
         term: "alight feed import FEED.zip --name linz",
         meaning: "again under the same name replaces it; until that is done the old one serves"),
       Entry(term: "alight feed list", meaning: "with the days they are valid on; those that have expired are marked"),
+      Entry(term: "alight feed lines", meaning: "all lines, what runs them and where they go"),
       Entry(term: "alight feed remove linz --yes", meaning: "takes one away"),
       Entry(
         term: "alight stops search \"linz haubtbahnhof\"",
@@ -45,5 +46,6 @@ extension HelpTopic {
       Entry(
         term: "alight rides \"linz hbf\" hagenberg --arrive 18:00 --date 2026-12-01",
         meaning: "those that arrive by then"),
+      Entry(term: "alight rides show demo:1-out-0800", meaning: "a trip stop by stop"),
     ])
 }

@@ -3,11 +3,14 @@ import Foundation
 import Journey
 import Matching
 import Storage
+import Terminal
 
-/// Reads values that are given as options by the same words as answers, where nobody can be asked back.
+/// Reads values that are given as options by the same words as answers.
 struct AnswerFlags {
   let assembly: Assembly
   let store: ReminderStore
+  /// Whether somebody sits at a terminal, who is asked which of several stops is meant.
+  var asks = false
 
   /// The stop that a text names: a place of the rider's, an id, or a name that leaves no doubt.
   /// - Throws: `CommandFailure` (75 where several or none are meant), or `TimetableError` for an id that is none.
@@ -26,7 +29,7 @@ struct AnswerFlags {
       assembly.matcher.match(text, question: .slot(.to), among: index), among: index,
       policy: assembly.prompts.lexicon.policy)
     if match.decision == .reject, let missing = try assembly.timetable.missing(text) { throw missing }
-    let id = try value(of: match, option: option, text)
+    let id = try chosen(among: match, text) ?? value(of: match, option: option, text)
     guard let stop = try assembly.timetable.stop(id: id) else {
       throw CommandFailure(.noInput, "\(option) \(text): the timetable has no such stop any more")
     }
@@ -52,6 +55,27 @@ struct AnswerFlags {
       throw CommandFailure(.usage, "\(option) \(text): say it like \"5 minutes\", \"two stops\" or \"500 m\"")
     }
     return interval
+  }
+
+  /// Asks which of several stops is meant, until one is: a number of the list, or its name.
+  /// - Returns: nil where nobody is to be asked, nothing is in doubt, or no answer comes.
+  private func chosen(among match: Match, _ text: String) -> String? {
+    let offered = match.offered(assembly.matcher.policy)
+    guard asks, match.decision == .ask || match.decision == .confirm, !offered.isEmpty else { return nil }
+    let output = Output()
+    let options = offered.map { MatchOption(id: $0.value, name: $0.name) }
+    output.talk("Which stop is \"\(text)\"?")
+    for (number, candidate) in offered.enumerated() { output.talk("  \(number + 1)  \(candidate.name)") }
+    while true {
+      output.prompt("> ")
+      guard case .line(let line) = LineReader().next() else { return nil }
+      let answer = line.trimmingCharacters(in: .whitespaces)
+      if answer.isEmpty { return nil }
+      if let number = Int(answer), offered.indices.contains(number - 1) { return offered[number - 1].value }
+      let match = assembly.matcher.choose(answer, among: options)
+      if match.decision == .accept, let value = match.value { return value }
+      output.talk("\"\(answer)\" is none of them: give a number from 1 to \(offered.count), or the name.")
+    }
   }
 
   private func value(of match: Match, option: String, _ text: String) throws -> String {

@@ -62,6 +62,8 @@ struct CompletionTests {
       try tmux.type("sh\t")
       #expect(tmux.wait(for: "alight reminders show") != nil, "\(tmux.screen)")
       try tmux.press("C-c")
+      // What is typed before the next prompt may be thrown away.
+      #expect(tmux.wait { $0.hasSuffix("ready$") } != nil, "\(tmux.screen)")
       try tmux.type("alight new --inter\t")
       #expect(tmux.wait(for: "alight new --interval") != nil, "\(tmux.screen)")
     }

@@ -47,8 +47,8 @@ struct ListDepartures: ParsableCommand {
     if let line { try checkLine(line, ids, timetable, details.stop.name) }
     let time = BoardTime(instant: try instant(zone: details.zone), zone: details.zone)
     let shown = try departures(ids, timetable, at: time.instant)
+    guard !shown.isEmpty else { throw CommandFailure(.noInput, nothing(details, time)) }
     if json { return try shown.forEach { try output.json(DepartureReport($0, zone: details.zone)) } }
-    if shown.isEmpty { output.talk(nothing(details, time)) }
     let rows = DepartureRows(shown, time)
     for row in byLine ? rows.linesByLine(colour.paint) : rows.lines(colour.paint) { output.data(row) }
   }
@@ -104,9 +104,11 @@ struct ListDepartures: ParsableCommand {
   }
 
   private func nothing(_ details: StopDetails, _ time: BoardTime) -> String {
-    let period = details.firstDay.flatMap { first in details.lastDay.map { " Its timetable is of \(first) to \($0)." } }
+    let period = details.firstDay.flatMap { first in
+      details.lastDay.map { ", and its timetable is of \(first) to \($0)" }
+    }
     let when = last ? "on the day of \(time.text)" : "within a week of \(time.text)"
-    return "Nothing leaves \(details.stop.name) \(when).\(period ?? "")"
+    return "nothing leaves \(details.stop.name) \(when)\(period ?? "")"
   }
 }
 

@@ -28,7 +28,9 @@ struct NearStops: ParsableCommand {
     let output = Output()
     let timetable = try data.timetableInUse()
     let stops = try timetable.stops(near: place.position, within: within, limit: limit)
-    if stops.isEmpty, !json { output.talk("No stop is within \(Int(within)) m: look farther with --within.") }
+    guard !stops.isEmpty else {
+      throw CommandFailure(.noInput, "no stop is within \(Int(within)) m of there: look farther with --within")
+    }
     let rows = try StopRows(
       stops.map { StopGroup([$0]) }, timetable, ownNames: data.ownNames(), seenFrom: place.position)
     try rows.write(json: json, output, colour.paint)

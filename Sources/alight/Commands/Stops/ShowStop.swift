@@ -125,32 +125,9 @@ private struct StopSheet: Encodable {
     let width = stopLines.map { TextColumns.of($0.shortName) }.max() ?? 0
     return stopLines.map { line in
       let gap = String(repeating: " ", count: width - TextColumns.of(line.shortName))
-      let parts = [line.kind, line.longName, line.headsigns.isEmpty ? nil : "to " + Self.some(line.headsigns)]
+      let parts = [line.kind, line.longName, line.headsigns.isEmpty ? nil : "to " + line.someHeadsigns]
       return "  \(paint.badge(line))\(gap) \(parts.compactMap(\.self).joined(separator: "  "))"
     }
   }
 
-  private static func some(_ headsigns: [String]) -> String {
-    headsigns.prefix(4).joined(separator: ", ") + (headsigns.count > 4 ? " and \(headsigns.count - 4) more" : "")
-  }
-}
-
-extension StopLine {
-  /// The kind of vehicle, by GTFS and its extended types.
-  fileprivate var kind: String {
-    switch type {
-    case 0, 5, 900..<1000: "tram"
-    case 1, 400..<500: "metro"
-    case 2, 100..<200: "rail"
-    case 3, 700..<800: "bus"
-    case 4, 1000, 1200: "ferry"
-    case 6, 1300..<1400: "cable car"
-    case 7, 1400..<1500: "funicular"
-    case 11, 800: "trolleybus"
-    case 12: "monorail"
-    case 200..<300: "coach"
-    case 1500..<1600: "taxi"
-    default: "other"
-    }
-  }
 }
