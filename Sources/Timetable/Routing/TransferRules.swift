@@ -98,12 +98,11 @@ struct TransferRules {
   /// For whom a rule may be, in the order that GTFS gives, without its stops.
   private static func whos(_ from: PlaceKey, _ to: PlaceKey) -> [Key] {
     var whos: [Key] = []
-    if from.trip != 0 || to.trip != 0 {
-      whos = [
-        Key(fromTrip: from.trip, toTrip: to.trip), Key(toRoute: to.route, fromTrip: from.trip),
-        Key(fromRoute: from.route, toTrip: to.trip), Key(fromTrip: from.trip), Key(toTrip: to.trip),
-      ]
-    }
+    if from.trip != 0, to.trip != 0 { whos.append(Key(fromTrip: from.trip, toTrip: to.trip)) }
+    if from.trip != 0 { whos.append(Key(toRoute: to.route, fromTrip: from.trip)) }
+    if to.trip != 0 { whos.append(Key(fromRoute: from.route, toTrip: to.trip)) }
+    if from.trip != 0 { whos.append(Key(fromTrip: from.trip)) }
+    if to.trip != 0 { whos.append(Key(toTrip: to.trip)) }
     return whos + [
       Key(fromRoute: from.route, toRoute: to.route), Key(fromRoute: from.route), Key(toRoute: to.route), Key(),
     ]
