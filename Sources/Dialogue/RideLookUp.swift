@@ -15,15 +15,31 @@ package struct RideLookUp {
   /// - Returns: nil where none goes within a week of the time.
   /// - Throws: errors of the timetable.
   package func connections(from: Stop, to: Stop, time: RideTime) throws -> Connections? {
-    let direct =
-      switch time {
-      case .departing(let instant):
-        try timetable.rides(from: from.id, to: to.id, at: Date(timeIntervalSince1970: instant))
-      case .arriving(let instant):
-        try timetable.ridesArriving(from: from.id, to: to.id, by: Date(timeIntervalSince1970: instant))
-      }
-    if let chosen = direct.chosenIndex { return Connections(rides: direct.rides, chosen: chosen) }
-    return try changing(from: from, to: to, time: time)
+    try direct(from: from, to: to, time: time) ?? changing(from: from, to: to, time: time)
+  }
+
+  /// The rides without a change, those that go on as another line among them.
+  private func direct(from: Stop, to: Stop, time: RideTime) throws -> Connections? {
+    switch time {
+    case .departing(let instant):
+      let at = Date(timeIntervalSince1970: instant)
+      let found = try timetable.rides(from: from.id, to: to.id, at: at)
+      let seated = try timetable.seatedRides(from: from.id, to: to.id, departing: at, count: Self.around + 1)
+      return Self.among(found.rides, seated) { rides in rides.firstIndex { ($0.departure ?? .distantPast) >= at } }
+    case .arriving(let instant):
+      let by = Date(timeIntervalSince1970: instant)
+      let found = try timetable.ridesArriving(from: from.id, to: to.id, by: by)
+      let seated = try timetable.seatedRides(from: from.id, to: to.id, arriving: by, count: Self.around + 1)
+      return Self.among(found.rides, seated) { rides in rides.lastIndex { ($0.arrival ?? .distantFuture) <= by } }
+    }
+  }
+
+  /// Rides of both kinds by departure, with the one that is taken and those round it; nil where none is.
+  private static func among(_ rides: [Ride], _ seated: [Ride], pick: ([Ride]) -> Int?) -> Connections? {
+    let all = (rides + seated).sorted { ($0.departure ?? .distantPast) < ($1.departure ?? .distantPast) }
+    guard let chosen = pick(all) else { return nil }
+    let shown = max(0, chosen - around)..<min(all.count, chosen + around + 1)
+    return Connections(rides: Array(all[shown]), chosen: chosen - shown.lowerBound)
   }
 
   private func changing(from: Stop, to: Stop, time: RideTime) throws -> Connections? {
@@ -43,6 +59,9 @@ package struct RideLookUp {
       from: from.id, to: to.id, arriving: chosen.arrival.addingTimeInterval(-1), count: Self.around)
     let all = before.filter { $0.departure < chosen.departure } + next
     return Connections(
-      rides: all.map { $0.rides[0] }, chosen: all.count - next.count, onward: all.map { Array($0.rides.dropFirst()) })
+      rides: all.map { $0.rides[0] }, chosen: all.count - next.count, onward: all.map { Array($0.rides.dropFirst()) },
+      firstWalks: all.map { connection in
+        connection.rides[0].departure.map { $0.timeIntervalSince(connection.departure) } ?? 0
+      })
   }
 }

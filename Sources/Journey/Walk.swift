@@ -11,17 +11,18 @@ public struct Walk: Sendable, Hashable {
 
   public var from: Stop
   public var to: Stop
+  /// How long it takes: what the timetable says of it, or else by the straight line.
+  public var seconds: Double
 
   /// - Returns: nil where both are one station.
   public init?(from: Stop, to: Stop) {
     guard from.id != to.id else { return nil }
-    (self.from, self.to) = (from, to)
+    (self.from, self.to, seconds) = (from, to, 0)
+    seconds = Self.lead + metres / Self.speed
   }
 
   /// Along streets, as far as the straight line tells.
   public var metres: Double { from.position.metres(to: to.position) * Self.detour }
-
-  public var seconds: Double { Self.lead + metres / Self.speed }
 }
 
 extension [Ride] {

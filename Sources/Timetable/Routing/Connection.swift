@@ -16,3 +16,16 @@ public struct Connection: Sendable, Hashable, Codable {
 
   public var changes: Int { rides.count - 1 }
 }
+
+extension Connection {
+  /// The ways on foot before each ride, and after the last one, with the time that the search has given to the first and the last.
+  public func walks(from: Stop, to: Stop) -> [Walk?] {
+    var walks = rides.walks(from: from, to: to)
+    guard let first = rides.first?.departure, let last = rides.last?.arrival, let end = walks.indices.last else {
+      return walks
+    }
+    if first > departure { walks[0]?.seconds = first.timeIntervalSince(departure) }
+    if arrival > last { walks[end]?.seconds = arrival.timeIntervalSince(last) }
+    return walks
+  }
+}

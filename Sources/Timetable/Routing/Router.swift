@@ -30,11 +30,12 @@ final class Router: Sendable {
   /// The fastest connections between two stations that leave at an instant or later, one for each number of rides that makes it
   /// faster, each leaving as late as it can. As many days on are looked at as the journey takes; where none leaves on the days round
   /// it, later days, for up to a week.
-  func departing(from: Int64, to: Int64, at instant: Int) -> [Path] {
+  /// - Parameter rides: so many at most; as many as anybody would take where nil.
+  func departing(from: Int64, to: Int64, at instant: Int, rides: Int? = nil) -> [Path] {
     var span = Span(today(at: instant))
     while true {
       let window = window(span)
-      let fastest = forward(window, from, to, at: instant, rides: policy.mostRides)
+      let fastest = forward(window, from, to, at: instant, rides: rides ?? policy.mostRides)
       let last = fastest.map(\.arrival).max()
       // What leaves on a day that was not looked at arrives later than all that was found.
       if let last, last <= window.end || span.after >= Self.mostDays {
@@ -49,11 +50,11 @@ final class Router: Sendable {
 
   /// The connections that arrive at an instant or sooner and leave latest, one for each number of rides that lets it leave later, each
   /// arriving as soon as it can.
-  func arriving(from: Int64, to: Int64, by instant: Int) -> [Path] {
+  func arriving(from: Int64, to: Int64, by instant: Int, rides: Int? = nil) -> [Path] {
     var span = Span(today(at: instant))
     while true {
       let window = window(span)
-      let latest = backward(window, from, to, by: instant, rides: policy.mostRides)
+      let latest = backward(window, from, to, by: instant, rides: rides ?? policy.mostRides)
       let first = latest.map(\.departure).min()
       if let first, first >= window.begin || span.before >= Self.mostDays {
         return latest.compactMap {
@@ -70,12 +71,12 @@ final class Router: Sendable {
 
   /// So many connections from an instant on, by departure, each the best for somebody: none of the others leaves no sooner, arrives no
   /// later and has no more rides.
-  func following(from: Int64, to: Int64, at instant: Int, count: Int) -> [Path] {
+  func following(from: Int64, to: Int64, at instant: Int, count: Int, rides: Int? = nil) -> [Path] {
     var found: [Path] = []
     var next = instant
     // Each question brings one departure at least.
     for _ in 0..<(2 * count) {
-      let more = departing(from: from, to: to, at: next).filter { !found.contains($0) }
+      let more = departing(from: from, to: to, at: next, rides: rides).filter { !found.contains($0) }
       guard let first = more.map(\.departure).min(), first - instant < policy.days * 86_400 else { break }
       found += more
       next = first + 1
@@ -86,11 +87,11 @@ final class Router: Sendable {
   }
 
   /// The same before an instant of arrival, by departure.
-  func preceding(from: Int64, to: Int64, by instant: Int, count: Int) -> [Path] {
+  func preceding(from: Int64, to: Int64, by instant: Int, count: Int, rides: Int? = nil) -> [Path] {
     var found: [Path] = []
     var next = instant
     for _ in 0..<(2 * count) {
-      let more = arriving(from: from, to: to, by: next).filter { !found.contains($0) }
+      let more = arriving(from: from, to: to, by: next, rides: rides).filter { !found.contains($0) }
       guard let last = more.map(\.arrival).max(), instant - last < policy.days * 86_400 else { break }
       found += more
       next = last - 1

@@ -38,6 +38,39 @@ extension TimetableStore {
     }
   }
 
+  /// The rides between two stops on which riders keep their seat while the vehicle goes on as another trip, at an instant or later, by
+  /// departure: no direct ride is as good.
+  /// - Throws: `TimetableError.unknownStop`, or `.storage`.
+  public func seatedRides(from: String, to: String, departing instant: Date, count: Int) throws -> [Ride] {
+    try seatedRides(from: from, to: to) { router, from, to in
+      router.following(
+        from: from, to: to, at: Int(instant.timeIntervalSince1970.rounded(.up)), count: count, rides: 1)
+    }
+  }
+
+  /// The same that arrive at an instant or sooner, the last ones of them, by departure.
+  /// - Throws: `TimetableError.unknownStop`, or `.storage`.
+  public func seatedRides(from: String, to: String, arriving instant: Date, count: Int) throws -> [Ride] {
+    try seatedRides(from: from, to: to) { router, from, to in
+      router.preceding(
+        from: from, to: to, by: Int(instant.timeIntervalSince1970.rounded(.down)), count: count, rides: 1)
+    }
+  }
+
+  private func seatedRides(from: String, to: String, find: (Router, Int64, Int64) -> [Router.Path]) throws -> [Ride] {
+    let mayBe = try read { database in
+      try Bool.fetchOne(
+        database,
+        sql: """
+          SELECT EXISTS (SELECT * FROM trip WHERE block IS NOT NULL) OR EXISTS (SELECT * FROM trip_transfer WHERE type = 4)
+          """)
+    }
+    guard mayBe == true else { return [] }
+    return try connections(from: from, to: to, find: find).map { $0.rides[0] }.filter { ride in
+      !ride.continuations.isEmpty && ride.stops.first?.stop.id == from && ride.stops.last?.stop.id == to
+    }
+  }
+
   private func connections(from: String, to: String, find: (Router, Int64, Int64) -> [Router.Path]) throws
     -> [Connection]
   {

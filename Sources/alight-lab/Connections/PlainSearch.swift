@@ -201,15 +201,22 @@ final class PlainSearch {
       if leaves < ready { low = middle + 1 } else { high = middle }
     }
     for (number, run) in runs[low...].enumerated() {
-      // A later run of the line may go on to elsewhere.
-      guard number == 0 || !boarding.isOrdered || next[run] != nil else { continue }
       let calls = feed.trips[run.trip].calls
+      if number > 0, boarding.isOrdered {
+        // A later run brings nobody to its own stops any sooner, but it may go on to elsewhere.
+        if run.base + calls[boarding.position].departure > ready + Self.longestWait { break }
+        rideOn(run, rides, push)
+        continue
+      }
       for call in calls[(boarding.position + 1)...] where call.alights {
         push(State(stop: call.stop, route: boarding.route, rides: rides), run.base + call.arrival)
       }
       rideOn(run, rides, push)
     }
   }
+
+  /// So long nobody waits for a vehicle that goes on to elsewhere.
+  private static let longestWait = 3 * 3600
 
   /// Through the ends of trips, on the seat.
   private func rideOn(_ run: Run, _ rides: Int, _ push: (State, Int) -> Void) {

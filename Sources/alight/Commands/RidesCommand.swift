@@ -125,7 +125,7 @@ private struct ConnectionLine: Encodable {
   }
 
   init(_ connection: Connection, from: Stop, to: Stop) {
-    walks = connection.rides.walks(from: from, to: to).enumerated()
+    walks = connection.walks(from: from, to: to).enumerated()
       .compactMap { place, walk in walk.map { Way(before: place, walk: $0) } }
     (departure, arrival) = (connection.departure, connection.arrival)
     (changes, rides) = (connection.changes, connection.rides)

@@ -35,7 +35,7 @@ struct ConnectionSheet {
     let head =
       "\(time(connection.departure, start, isNamed)) - \(time(connection.arrival, end, isNamed))  "
       + "\(Self.span(connection.arrival.timeIntervalSince(connection.departure)))  \(changes)"
-    let walks = connection.rides.walks(from: from, to: to)
+    let walks = connection.walks(from: from, to: to)
     let rides = connection.rides.enumerated().flatMap { place, next in
       walk(walks[place]) + ride(next, isNamed)
     }
