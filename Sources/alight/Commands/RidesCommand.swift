@@ -18,7 +18,7 @@ struct RidesCommand: ParsableCommand {
 }
 
 /// `alight rides FROM TO`
-struct RidesBetween: ParsableCommand {
+struct RidesBetween: NamelessCommand {
   static let configuration = CommandConfiguration(
     commandName: "between",
     abstract: "Show the rides between two stops, also with changes; \"between\" may be left out.",

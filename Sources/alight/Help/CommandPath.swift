@@ -1,6 +1,9 @@
 import ArgumentParser
 import Matching
 
+/// A command whose name may be left out before its arguments: a word there is none that was meant as a command.
+protocol NamelessCommand: ParsableCommand {}
+
 /// The commands that the first words of a command line name, and the word behind them that names none.
 struct CommandPath {
   /// `alight`, and the commands below it.
@@ -25,7 +28,9 @@ struct CommandPath {
 
   /// The failure of a command line whose first unknown word can only be meant as a command; nil for any other.
   var failure: CommandFailure? {
-    guard let unknown, hasSubcommands else { return nil }
+    guard let unknown, hasSubcommands, !(last.configuration.defaultSubcommand is any NamelessCommand.Type) else {
+      return nil
+    }
     return CommandFailure(
       .usage, "there is no command \"\(unknown)\"\(guess()) \"\(names.joined(separator: " ")) --help\" lists them")
   }
