@@ -20,6 +20,20 @@ extension AlertEngine {
     return [.deliver(alert)]
   }
 
+  /// Tells once that it is time to walk to where the ride begins; not who is there already, or aboard.
+  static func setOut(_ plan: AlertPlan, _ state: inout AlertState, _ time: Double) -> [AlertEffect] {
+    guard let begin = plan.setOut, state.latches.toldSetOut != true, time >= begin, let timeline = plan.timeline,
+      time < timeline.departures[0], !state.latches.aboard
+    else { return [] }
+    if let filter = state.scratch.filter, time - filter.at < plan.policy.outageSeconds,
+      filter.point.metres(to: plan.stops[0].point) < plan.policy.leftBoardingMetres
+    {
+      return []
+    }
+    state.latches.toldSetOut = true
+    return [.deliver(Alert(event: .setOut, level: nil, at: date(time), estimated: false))]
+  }
+
   /// Asks whether the rider is off, when it is time to; after the last question the watch ends.
   static func followUp(_ plan: AlertPlan, _ state: inout AlertState, _ time: Double) -> [AlertEffect] {
     guard let called = state.latches.calledAt, state.latches.followUps < plan.followUps.count else {

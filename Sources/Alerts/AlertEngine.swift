@@ -88,7 +88,9 @@ public enum AlertEngine {
     case .acknowledge, .stop:
       state.latches.finished = true
       return [.finish]
-    case .fix(let fix): return state.latches.isOver ? followUp(plan, &state, time) : takeFix(plan, &state, fix, time)
+    case .fix(let fix):
+      if state.latches.isOver { return followUp(plan, &state, time) }
+      return takeFix(plan, &state, fix, time).joined(by: setOut(plan, &state, time))
     case .tick:
       guard input.at.isCountable else { return [] }
       state.scratch.hasTicks = true
@@ -100,7 +102,8 @@ public enum AlertEngine {
         if state.latches.clockSet != 0 { time = input.at.timeIntervalSinceReferenceDate - state.latches.clockSet }
       }
       state.scratch.wakes.tick(at: time, plan.policy)
-      return state.latches.isOver ? followUp(plan, &state, time) : tick(plan, &state, time)
+      if state.latches.isOver { return followUp(plan, &state, time) }
+      return tick(plan, &state, time).joined(by: setOut(plan, &state, time))
     case .snooze:
       snooze(plan, &state, time)
       return []

@@ -45,6 +45,8 @@ public struct AlertPlan: Sendable {
   var onward: [AlertPlan]
   /// Seconds after the last call at which a rider is asked who has not said that they are off; empty for never.
   let followUps: [Double]
+  /// From when on the rider is told to walk to the ride, in seconds since the reference date; nil where there is nothing to walk.
+  private(set) var setOut: Double?
   private let placeGuard: (centre: Point, metres: Double, side: PlaceGuard.Side)?
 
   var destination: PlannedStop { stops[stops.count - 1] }
@@ -60,6 +62,9 @@ public struct AlertPlan: Sendable {
       onward.insert(plan, at: 0)
     }
     self.init(leg: reminder.leg(0), onward: onward, policy)
+    if reminder.walk(beforeRide: 0) != nil {
+      setOut = reminder.setsOut.map { $0.timeIntervalSinceReferenceDate - policy.setOutEarly }
+    }
   }
 
   private init?(leg: Reminder, onward: [AlertPlan], _ policy: AlertPolicy) {

@@ -185,6 +185,8 @@ public final class AlertPolicy: Sendable {
 
   /// Nobody boards sooner than this before the departure of the timetable, or it is another run of the line.
   public let boardingEarly = 300.0
+  /// So long before a rider has to walk to the ride they are told: to pay, and put the coat on.
+  public let setOutEarly = 120.0
   /// One fix may be anywhere; so many in a row are a ride ...
   public let boardingFixes = 3
   /// ... that has come so far ahead: a standing receiver drifts by 10 to 20 m.

@@ -18,6 +18,7 @@ public struct AlertState: Sendable, Hashable, Codable {
     public var toldOffRoute = false
     public var toldWrongWay = false
     public var toldWrongLine = false
+    public var toldSetOut: Bool?
     /// The level that the rider has put off.
     public var snooze: Snooze?
     /// How often one was put off.

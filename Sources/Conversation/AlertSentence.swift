@@ -7,13 +7,18 @@ extension Prompts {
   ///   - reminder: with all its rides; the alert says on which one it comes.
   ///   - isRepeat: whether it may have been shown before.
   public func sentence(_ alert: Alert, for reminder: Reminder, isRepeat: Bool = false) -> String {
+    let change = reminder.walk(beforeRide: alert.leg + 1)
+    let first = reminder.walk(beforeRide: 0)
     let reminder = reminder.leg(alert.leg)
     var values = ["stop": reminder.destination.name, "next": reminder.ride.next?.stop.name ?? ""]
+    if alert.event == .setOut { values.merge(walking(first, to: reminder.ride)) { $1 } }
     var text = PromptTexts.fill(wording(alert, reminder), values)
-    if alert.event == .alert, let next = reminder.onward?.first?.ride, let departure = next.departure {
-      values = values.merging(
-        ["text": text, "line": next.line, "headsign": next.headsign ?? "", "time": time(departure, next)]) { $1 }
-      text = PromptTexts.fill(next.headsign == nil ? alerts.changeLine : alerts.change, values)
+    if alert.event == .alert, let next = reminder.onward?.first?.ride, next.departure != nil {
+      values = values.merging(walking(change, to: next)) { $1 }.merging(
+        ["text": text, "line": next.line, "headsign": next.headsign ?? ""]
+      ) { $1 }
+      let wording = next.headsign == nil ? alerts.changeLine : alerts.change
+      text = PromptTexts.fill(change == nil ? wording : alerts.changeWalk, values)
     }
     if alert.estimated, alert.event == .alert || alert.event == .missed {
       text = PromptTexts.fill(alerts.estimated[alert.moment?.basis], ["text": text])
@@ -23,7 +28,15 @@ extension Prompts {
     return text
   }
 
-  private func time(_ instant: Date, _ ride: Ride) -> String { texts.say(.time(instant, zone: ride.departureZone)) }
+  /// What is said of a way on foot to a ride, and of when that leaves.
+  private func walking(_ walk: Walk?, to ride: Ride) -> [String: String] {
+    var values = [
+      "start": ride.stops.first?.stop.name ?? "", "line": ride.line,
+      "time": ride.departure.map { texts.say(.time($0, zone: ride.departureZone)) } ?? "",
+    ]
+    if let walk { values["metres"] = words(metres: walk.toldMetres) }
+    return values
+  }
 
   private func wording(_ alert: Alert, _ reminder: Reminder) -> String {
     switch alert.event {
@@ -33,6 +46,7 @@ extension Prompts {
     case .offRoute: return alerts.offRoute
     case .wrongWay: return alerts.wrongWay
     case .wrongLine: return alerts.wrongLine
+    case .setOut: return alerts.setOut
     case .followUp: return alerts.followUp
     case .alert: return level(alert.level ?? 3, alert.moment, reminder)
     }

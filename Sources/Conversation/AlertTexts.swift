@@ -116,9 +116,11 @@ public struct AlertTexts: Sendable, Codable, Hashable {
   var offRoute: String
   var wrongWay: String
   var wrongLine: String
+  var setOut: String
   var followUp: String
   var change: String
   var changeLine: String
+  var changeWalk: String
   var estimated: BasisTexts
   var repeated: String
   var demonstration: String

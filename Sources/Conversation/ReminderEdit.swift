@@ -87,6 +87,7 @@ extension Reminder {
   fileprivate mutating func take(_ connections: Connections, from: Answer<Stop>?, to: Answer<Stop>?) {
     ride = connections.ride
     onward = connections.onwardRides.map { $0.map { Leg(ride: $0, levels: []) } }
+    walkSeconds = connections.chosenWalkSeconds
     if let from {
       origin = from.value
       provenance["from"] = from.provenance

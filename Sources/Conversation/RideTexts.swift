@@ -33,6 +33,7 @@ public struct RideTexts: Sendable, Codable, Hashable {
   public var offRoute: String
   public var wrongWay: String
   public var wrongLine: String
+  public var setOut: String
   public var followUp: String
   var level: String
   public var wait: WaitTexts

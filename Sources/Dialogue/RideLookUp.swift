@@ -54,14 +54,24 @@ package struct RideLookUp {
       guard let departure = last.last?.departure else { return nil }
       next = try timetable.connections(from: from.id, to: to.id, departing: departure, count: Self.around + 1)
     }
-    guard let chosen = next.first else { return nil }
+    guard let chosen = Self.chosen(next) else { return nil }
     let before = try timetable.connections(
       from: from.id, to: to.id, arriving: chosen.arrival.addingTimeInterval(-1), count: Self.around)
-    let all = before.filter { $0.departure < chosen.departure } + next
+    let all = before.filter { $0.departure < chosen.departure && !next.contains($0) } + next
     return Connections(
-      rides: all.map { $0.rides[0] }, chosen: all.count - next.count, onward: all.map { Array($0.rides.dropFirst()) },
-      firstWalks: all.map { connection in
-        connection.rides[0].departure.map { $0.timeIntervalSince(connection.departure) } ?? 0
-      })
+      rides: all.map { $0.rides[0] }, chosen: all.firstIndex(of: chosen) ?? 0,
+      onward: all.map { Array($0.rides.dropFirst()) }, walkSeconds: all.map(\.walkSeconds))
+  }
+
+  /// The first of several connections, or one that leaves before that arrives and has less to walk at its ends, where that is worth
+  /// it: a minute on foot is as bad as two in a seat.
+  private static func chosen(_ connections: [Connection]) -> Connection? {
+    guard let first = connections.first else { return nil }
+    func cost(_ connection: Connection) -> TimeInterval {
+      let walks = connection.walkSeconds
+      return connection.arrival.timeIntervalSince(first.departure) + (walks.first ?? 0) + (walks.last ?? 0)
+    }
+    return connections.filter { $0.departure < first.arrival && $0.rides.count <= first.rides.count }
+      .min { cost($0) < cost($1) } ?? first
   }
 }

@@ -40,11 +40,15 @@ public struct ExportedReminder {
   /// "Get off at Hagenberg"
   func title(_ prompts: Prompts) -> String { prompts.texts.say(.getOffAt, ["to": reminder.destination.name]) }
 
-  /// When and how each level comes, in a sentence.
+  /// When and how each level comes, in a sentence, with the ways on foot.
   func description(_ prompts: Prompts) -> String {
     let wording = Wording(zone: reminder.anchor.zone)
     func has(_ means: AlertMeans) -> Bool { reminder.levels.contains { $0.channels.contains(means) } }
     let sentence = prompts.texts.say(wording.whatWillHappen(reminder, vibration: has(.vibration), alarm: has(.alarm)))
-    return reminder.ride.isDemonstration ? sentence + "\n" + prompts.texts.say(.demonstration) : sentence
+    let walks = reminder.walks
+    let first = (walks.first ?? nil).map { prompts.texts.say(wording.first($0, before: reminder.ride)) }
+    let then = walks.dropFirst().compactMap { $0.map { prompts.texts.say(wording.then($0)) } }
+    let demonstration = reminder.ride.isDemonstration ? prompts.texts.say(.demonstration) : nil
+    return ([first, sentence].compactMap(\.self) + then + [demonstration].compactMap(\.self)).joined(separator: "\n")
   }
 }

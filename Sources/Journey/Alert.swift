@@ -40,6 +40,8 @@ public struct Alert: Sendable, Hashable {
     case wrongWay = "wrong-way"
     /// The vehicle has left the line for another one, which does not come to the destination.
     case wrongLine = "wrong-line"
+    /// It is time to walk to where the ride begins.
+    case setOut = "set-out"
     /// Some time after the last call, where nobody said that they are off.
     case followUp = "follow-up"
   }
@@ -76,7 +78,7 @@ public struct Alert: Sendable, Hashable {
     case .alert: level
     case .missed: 4
     case .followUp: level.map { 4 + $0 }
-    case .positionLost, .positionDoubted, .offRoute, .wrongWay, .wrongLine: nil
+    case .positionLost, .positionDoubted, .offRoute, .wrongWay, .wrongLine, .setOut: nil
     }
   }
 }

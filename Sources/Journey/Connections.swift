@@ -7,21 +7,24 @@ public struct Connections: Sendable, Hashable, Codable {
   /// The rides after each of them, where the rider changes; nil where none does.
   public var onward: [[Ride]]?
 
-  /// Seconds that the way on foot to each of them takes, as the timetable says; nil where none of them begins elsewhere.
-  public var firstWalks: [Double]?
+  /// For each of them the seconds on foot to it, to the rides after it, and from the last one on, as the timetable says; nil where
+  /// there is nothing to walk.
+  public var walkSeconds: [[Double]]?
 
-  /// - Precondition: `chosen` is an index of `rides`, and so are the places of `onward` and of `firstWalks`.
-  public init(rides: [Ride], chosen: Int, onward: [[Ride]]? = nil, firstWalks: [Double]? = nil) {
+  /// - Precondition: `chosen` is an index of `rides`, and so are the places of `onward` and of `walkSeconds`.
+  public init(rides: [Ride], chosen: Int, onward: [[Ride]]? = nil, walkSeconds: [[Double]]? = nil) {
     self.rides = rides
     self.chosen = chosen
     self.onward = onward
-    self.firstWalks = firstWalks?.contains { $0 > 0 } == true ? firstWalks : nil
+    self.walkSeconds = walkSeconds?.contains { $0.contains { $0 > 0 } } == true ? walkSeconds : nil
   }
 
-  /// Seconds on foot to the ride that is taken; nil where it begins where the rider is.
-  public var firstWalk: Double? {
-    guard let firstWalks, firstWalks.indices.contains(chosen), firstWalks[chosen] > 0 else { return nil }
-    return firstWalks[chosen]
+  /// Seconds on foot before each ride of the one that is taken, and behind the last; nil where there is nothing to walk.
+  public var chosenWalkSeconds: [Double]? {
+    guard let walkSeconds, walkSeconds.indices.contains(chosen), walkSeconds[chosen].contains(where: { $0 > 0 }) else {
+      return nil
+    }
+    return walkSeconds[chosen]
   }
 
   /// The rides after the one that is taken; nil where that goes all the way.

@@ -23,8 +23,8 @@ public struct Draft: Sendable, Hashable, Codable, Identifiable {
   public var ride: Ride?
   /// The rides after it, where the rider changes; nil for none.
   public var onward: [Ride]?
-  /// Seconds on foot to the first ride, as the timetable says.
-  public var firstWalk: Double?
+  /// Seconds on foot before each ride and behind the last, as the timetable says; nil where there is nothing to walk.
+  public var walkSeconds: [Double]?
   public var vibration: Bool
   public var alarm: Bool
   /// Whether the alerts are spoken as well; nil is no, as in drafts of before there was speech.
@@ -57,11 +57,7 @@ public struct Draft: Sendable, Hashable, Codable, Identifiable {
   public var rides: [Ride] { (ride.map { [$0] } ?? []) + (onward ?? []) }
 
   /// The ways on foot before each ride, and after the last one.
-  public var walks: [Walk?] {
-    var walks = rides.walks(from: from?.value, to: to?.value)
-    if let firstWalk, !walks.isEmpty { walks[0]?.seconds = firstWalk }
-    return walks
-  }
+  public var walks: [Walk?] { rides.walks(from: from?.value, to: to?.value, seconds: walkSeconds) }
 
   /// The ride that an interval has the most room on: on a shorter one the alerts begin with the ride.
   public var longestRide: Ride? { rides.longest }
@@ -70,7 +66,7 @@ public struct Draft: Sendable, Hashable, Codable, Identifiable {
   public mutating func take(_ connections: Connections?) {
     ride = connections?.ride
     onward = connections?.onwardRides
-    firstWalk = connections?.firstWalk
+    walkSeconds = connections?.chosenWalkSeconds
   }
 
   public var filledSlots: [Slot] { Slot.allCases.filter(isFilled) }

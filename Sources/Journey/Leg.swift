@@ -33,11 +33,25 @@ extension Reminder {
     view.onward = index + 1 < legs.count ? Array(legs[(index + 1)...]) : nil
     if index > 0, let first = view.ride.stops.first { view.origin = first.stop }
     if view.onward != nil, let last = view.ride.stops.last { view.destination = last.stop }
+    view.walkSeconds = index == 0 ? walkSeconds.map { Array($0.prefix(1)) + [0] } : nil
     view.anchor = Anchor(departure: view.ride.departure, arrival: view.ride.arrival, zone: view.ride.zone)
     view.interval = interval.within(view.ride)
     if view.onward != nil { view.followsUp = nil }
     return view
   }
+}
+
+extension Reminder {
+  /// The ways on foot before each ride, and after the last one; nil where there is none.
+  public var walks: [Walk?] { legs.map(\.ride).walks(from: origin, to: destination, seconds: walkSeconds) }
+
+  /// The way on foot to one of the rides, 0 for the first; nil where there is none, or no such ride.
+  public func walk(beforeRide number: Int) -> Walk? {
+    number >= 0 && number < legs.count ? walks[number] : nil
+  }
+
+  /// When the rider has to set out: when the ride leaves, or before where there is a way on foot to it; nil without times.
+  public var setsOut: Date? { anchor.departure.map { $0.addingTimeInterval(-(walk(beforeRide: 0)?.seconds ?? 0)) } }
 }
 
 extension Interval {

@@ -23,6 +23,15 @@ public struct Preferences: Sendable, Hashable, Codable {
   public var accessible: Bool?
   /// The language of the dialogue: `de`; nil asks the locale.
   public var language: String?
+  /// How far the rider walks at most, in metres along streets; nil for the program's own.
+  public var maxWalk: Double?
+  /// How fast, in km/h.
+  public var pace: Double?
+
+  /// How far and how fast the rider walks.
+  public var walking: Walking {
+    Walking(farthest: maxWalk ?? Walking.standard.farthest, speed: pace.map { $0 / 3.6 } ?? Walking.standard.speed)
+  }
 
   public init(
     mode: Mode? = nil, intervals: [String: String] = [:], vibration: Bool = true, alarm: Bool = true,

@@ -19,6 +19,10 @@ extension Reminder {
 
   /// Each later ride is checked as the first one is, and begins after the one before it ends.
   private func checkOnward() throws(RecordError) {
+    if let walkSeconds {
+      try Self.need(
+        walkSeconds.allSatisfy { (0...86_400).contains($0) }, "walkSeconds", "has a walk of more than a day")
+    }
     guard let onward else { return }
     try Self.need((1...9).contains(onward.count), "onward", "has not one to nine rides")
     for (index, leg) in onward.enumerated() {

@@ -37,6 +37,8 @@ public struct Reminder: Sendable, Hashable, Codable, Identifiable {
   public var levels: [Level]
   /// The rides after the first, in order, where the rider changes; each has levels of its own, as `levels` are those of `ride`.
   public var onward: [Leg]?
+  /// Seconds on foot before each ride and behind the last; nil where there is nothing to walk.
+  public var walkSeconds: [Double]?
   /// After this instant nothing is left to alert.
   public var validUntil: Date?
   public var status: Status
@@ -64,7 +66,7 @@ public struct Reminder: Sendable, Hashable, Codable, Identifiable {
   public enum CodingKeys: String, CodingKey, CaseIterable {
     case schema, id, revision, createdAt, origin, destination
     case ride = "route"
-    case mode, interval, anchor, levels, onward, validUntil, status, volume, recurrence, pausedUntil
+    case mode, interval, anchor, levels, onward, walkSeconds, validUntil, status, volume, recurrence, pausedUntil
     case writtenLabel = "label"
     case followsUp = "followUp"
     case placeGuard = "guard"
@@ -93,6 +95,7 @@ public struct Reminder: Sendable, Hashable, Codable, Identifiable {
     }
     self.levels = levels(on: ride)
     onward = draft.onward.map { $0.map { Leg(ride: $0, levels: levels(on: $0)) } }
+    walkSeconds = draft.walkSeconds
     validUntil = Self.end(of: last)
     status = .on
     volume = draft.volume

@@ -7,12 +7,15 @@ public struct RideStop: Sendable, Hashable {
   public var departure: Date?
   /// Metres along the shape (or the straight lines between stops) from the boarding stop, never falling.
   public var metres: Double
+  /// What the sign at the platform says, like "3" or "A" (`platform_code`).
+  public var platform: String?
 
-  public init(stop: Stop, arrival: Date?, departure: Date?, metres: Double) {
+  public init(stop: Stop, arrival: Date?, departure: Date?, metres: Double, platform: String? = nil) {
     self.stop = stop
     self.arrival = arrival
     self.departure = departure
     self.metres = metres
+    self.platform = platform.map { PlainText.of($0) }
   }
 }
 
@@ -24,6 +27,16 @@ public struct Ride: Sendable, Hashable {
   public var headsign: String?
   /// The line's colour as six hexadecimal digits, as in GTFS: `FFFF33`.
   public var color: String?
+  /// The colour of writing on it.
+  public var textColor: String?
+  /// What kind of vehicle runs, as GTFS numbers it (`route_type`): 0 tram, 1 metro, 2 rail, 3 bus, and so on.
+  public var routeType: Int?
+  /// Who runs it, by name.
+  public var agency: String?
+  /// Whether a rider in a wheelchair can get on, ride and get off; nil where the feed does not say it of trip and stops.
+  public var wheelchair: Bool?
+  /// Whether bicycles may be taken along; nil where the feed does not say.
+  public var bikes: Bool?
   /// The GTFS service day, which may have begun on the calendar day before: `2026-12-01`.
   public var serviceDay: String
   /// The IANA time zone of the agency, in which the timetable is written and service days begin. Times are shown in that of the stop
@@ -119,15 +132,22 @@ extension Ride {
       return later
     }
     ride.next = next.next
+    ride.wheelchair = Self.both(wheelchair, next.wheelchair)
+    ride.bikes = Self.both(bikes, next.bikes)
     // Half a way on the map would be taken for the whole one.
     ride.shape = shape.isEmpty || next.shape.isEmpty ? [] : shape + next.shape
     return ride
+  }
+
+  /// No where one of them is no, and yes where both are yes.
+  private static func both(_ one: Bool?, _ other: Bool?) -> Bool? {
+    one == false || other == false ? false : one == nil || other == nil ? nil : true
   }
 }
 
 extension RideStop: Codable {
   enum CodingKeys: String, CodingKey {
-    case arrival, departure, metres
+    case arrival, departure, metres, platform
   }
 
   public init(from decoder: any Decoder) throws {
@@ -136,6 +156,7 @@ extension RideStop: Codable {
     arrival = try fields.decodeIfPresent(Date.self, forKey: .arrival)
     departure = try fields.decodeIfPresent(Date.self, forKey: .departure)
     metres = try fields.decode(Double.self, forKey: .metres)
+    platform = try fields.decodeIfPresent(String.self, forKey: .platform).map { PlainText.of($0) }
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -144,13 +165,14 @@ extension RideStop: Codable {
     try fields.encodeIfPresent(arrival, forKey: .arrival)
     try fields.encodeIfPresent(departure, forKey: .departure)
     try fields.encode((metres * 10).rounded() / 10, forKey: .metres)
+    try fields.encodeIfPresent(platform, forKey: .platform)
   }
 }
 
 extension Ride: Codable {
   enum CodingKeys: String, CodingKey {
     case tripID = "trip_id"
-    case line, headsign, color, serviceDay, zone, stops, next, shape
+    case line, headsign, color, textColor, routeType, agency, wheelchair, bikes, serviceDay, zone, stops, next, shape
     case isDemonstration = "demonstration"
     case continuations = "continues"
   }
@@ -168,6 +190,11 @@ extension Ride: Codable {
       shape: try fields.decode([Position].self, forKey: .shape),
       isDemonstration: try fields.decode(Bool.self, forKey: .isDemonstration),
       continuations: try fields.decodeIfPresent([Continuation].self, forKey: .continuations) ?? [])
+    textColor = try fields.decodeIfPresent(String.self, forKey: .textColor)
+    routeType = try fields.decodeIfPresent(Int.self, forKey: .routeType)
+    agency = try fields.decodeIfPresent(String.self, forKey: .agency).map { PlainText.of($0) }
+    wheelchair = try fields.decodeIfPresent(Bool.self, forKey: .wheelchair)
+    bikes = try fields.decodeIfPresent(Bool.self, forKey: .bikes)
   }
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: CodingKeys.self)
@@ -175,6 +202,11 @@ extension Ride: Codable {
     try fields.encode(line, forKey: .line)
     try fields.encodeIfPresent(headsign, forKey: .headsign)
     try fields.encodeIfPresent(color, forKey: .color)
+    try fields.encodeIfPresent(textColor, forKey: .textColor)
+    try fields.encodeIfPresent(routeType, forKey: .routeType)
+    try fields.encodeIfPresent(agency, forKey: .agency)
+    try fields.encodeIfPresent(wheelchair, forKey: .wheelchair)
+    try fields.encodeIfPresent(bikes, forKey: .bikes)
     try fields.encode(serviceDay, forKey: .serviceDay)
     try fields.encode(zone, forKey: .zone)
     try fields.encode(stops, forKey: .stops)

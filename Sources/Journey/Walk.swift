@@ -21,6 +21,9 @@ public struct Walk: Sendable, Hashable {
     seconds = Self.lead + metres / Self.speed
   }
 
+  /// How far it is, as it is told: nobody paces out single metres.
+  public var toldMetres: Double { Swift.max(10, (metres / 10).rounded() * 10) }
+
   /// Along streets, as far as the straight line tells.
   public var metres: Double { from.position.metres(to: to.position) * Self.detour }
 }
@@ -30,11 +33,15 @@ extension [Ride] {
   /// - Parameters:
   ///   - from: Where the rider sets out.
   ///   - to: Where the rider is going.
-  public func walks(from: Stop?, to: Stop?) -> [Walk?] {
+  ///   - seconds: What each of them takes, as the timetable says; nil or of another length where it is not known.
+  public func walks(from: Stop?, to: Stop?, seconds: [Double]? = nil) -> [Walk?] {
     let starts = [from] + map { $0.stops.last?.stop }
     let ends = map { $0.stops.first?.stop } + [to]
-    return zip(starts, ends).map { start, end in
-      start.flatMap { start in end.flatMap { Walk(from: start, to: $0) } }
+    let known = seconds.flatMap { $0.count == starts.count ? $0 : nil }
+    return zip(starts, ends).enumerated().map { place, ends in
+      guard let start = ends.0, let end = ends.1, var walk = Walk(from: start, to: end) else { return nil }
+      if let seconds = known?[place], seconds > 0 { walk.seconds = seconds }
+      return walk
     }
   }
 }

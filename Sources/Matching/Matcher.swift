@@ -31,7 +31,8 @@ public struct Matcher: Sendable {
     chatter = Set(words.chatter.flatMap { Normalizer.tokens($0).map(\.word) })
     services = Set(words.services)
     around = Set(words.around.flatMap { Normalizer.tokens($0).map(\.word) })
-    commands = CommandReader(lexicon.commands, rules: words.rules, fillers: fillers)
+    commands = CommandReader(
+      lexicon.commands, rules: words.rules, fillers: fillers, numbers: Set(words.numbers.words.keys))
     modes = CommandReader(
       lexicon.options.mode.map { CommandPhrases(name: $0.value.rawValue, phrases: $0.phrases) }, rules: words.rules,
       fillers: fillers.union(around))

@@ -55,7 +55,7 @@ extension ReminderStore {
     var listing = try Self.listing(current) { $0.isOn(at: now) ? $0 : nil }
     let next = try Self.listing(over) { reminder in
       guard let next = reminder.occurrence(at: now), next.isOn(at: now) else { return nil }
-      return next.anchor.departure.map { $0.timeIntervalSince(now) <= lead } ?? true ? next : nil
+      return next.setsOut.map { $0.timeIntervalSince(now) <= lead } ?? true ? next : nil
     }
     listing.reminders += next.reminders
     listing.unreadable += next.unreadable

@@ -18,7 +18,8 @@ extension ReminderStore {
         """,
       arguments: [
         id, reminder.revision, reminder.status.rawValue, reminder.ride.serviceDay,
-        reminder.anchor.departure?.timeIntervalSince1970, reminder.anchor.arrival?.timeIntervalSince1970,
+        // By this it is found when it is time to watch it, which the way to the ride is a part of.
+        reminder.setsOut?.timeIntervalSince1970, reminder.anchor.arrival?.timeIntervalSince1970,
         reminder.validUntil?.timeIntervalSince1970, reminder.createdAt.timeIntervalSince1970, record,
       ])
     try append(database, id: id, revision: reminder.revision, kind: "put", record: record, at: now)

@@ -18,13 +18,11 @@ extension ReminderStore {
   /// Forgets the values used last; what the rider has chosen apart from that stays.
   public func forgetDefaults() throws {
     try write { database in
-      guard let stored = try Self.stored(in: database) else { return }
-      try Self.write(
-        Preferences(
-          speech: stored.speech, volume: stored.volume, quiet: stored.quiet, alertCommand: stored.alertCommand,
-          publishTo: stored.publishTo,
-          positionSource: stored.positionSource, accessible: stored.accessible, language: stored.language), to: database
-      )
+      guard var stored = try Self.stored(in: database) else { return }
+      let first = Preferences()
+      (stored.mode, stored.intervals) = (first.mode, first.intervals)
+      (stored.vibration, stored.alarm) = (first.vibration, first.alarm)
+      try Self.write(stored, to: database)
     }
   }
 

@@ -101,3 +101,28 @@ struct StopRow: FetchableRecord {
         """, arguments: [String(id[..<colon]), String(id[id.index(after: colon)...])])
   }
 }
+
+extension TimetableStore {
+  /// The ids of the stations that an id of a feed names without the feed's own name, in upper or lower case: what signs show.
+  public func stops(withBareID id: String) throws -> [String] {
+    let id = id.trimmingCharacters(in: .whitespaces)
+    guard id.count > 1, !id.contains(where: \.isWhitespace) else { return [] }
+    return try read { database in
+      try String.fetchAll(
+        database,
+        sql: """
+          SELECT DISTINCT f.name || ':' || t.stop_id FROM stop s JOIN stop t ON t.id = s.station JOIN feed f ON f.id = s.feed
+          WHERE s.stop_id = ? COLLATE NOCASE AND t.calls > 0
+          """, arguments: [id])
+    }
+  }
+
+  /// The name of a stop that is called so and at which nothing calls; nil where none is.
+  public func unservedStop(named name: String) throws -> String? {
+    try read { database in
+      try String.fetchOne(
+        database, sql: "SELECT name FROM stop WHERE name = ? COLLATE NOCASE AND station = id AND calls = 0",
+        arguments: [name.trimmingCharacters(in: .whitespaces)])
+    }
+  }
+}

@@ -22,6 +22,9 @@ enum TimetableSchema {
     migrator.registerMigration("vehicles that go on under another trip, and rules for single trips") { database in
       try database.execute(sql: singleTrips)
     }
+    migrator.registerMigration("what riders with wheelchairs and bicycles look for, and signs that change on the way") {
+      try $0.execute(sql: accessAndSigns)
+    }
     return migrator
   }
 
@@ -206,6 +209,17 @@ enum TimetableSchema {
     CREATE INDEX trip_transfer_to_stop ON trip_transfer (to_stop);
     CREATE INDEX trip_transfer_from_route ON trip_transfer (from_route);
     CREATE INDEX trip_transfer_to_route ON trip_transfer (to_route);
+    """
+
+  /// What feeds imported before it do not have either.
+  static let accessAndSigns = """
+    -- As in GTFS: 1 yes, 2 no; null where the feed does not say.
+    ALTER TABLE stop ADD COLUMN wheelchair INTEGER CHECK (wheelchair IN (1, 2));
+    ALTER TABLE trip ADD COLUMN wheelchair INTEGER CHECK (wheelchair IN (1, 2));
+    ALTER TABLE trip ADD COLUMN bikes INTEGER CHECK (bikes IN (1, 2));
+
+    -- What the vehicle shows from here on, where that is not what the trip says.
+    ALTER TABLE pattern_stop ADD COLUMN headsign TEXT CHECK (headsign <> '');
     """
 
   /// By what name things are stored that were built from the timetable.

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Journey
+import Journey
 
 /// The stops, rides and service days of the imported feeds, in an SQLite file that can be built again from them.
 ///
@@ -14,6 +15,15 @@ public struct TimetableStore: Sendable {
   public let path: String
   let database: DatabaseQueue
   let routing = RoutingCache()
+  /// How far and how fast the rider walks who asks for connections.
+  private(set) var walking = Walking.standard
+
+  /// The same timetable for a rider who walks so far and so fast.
+  public func walking(_ walking: Walking) -> TimetableStore {
+    var store = self
+    store.walking = walking
+    return store
+  }
 
   /// Opens a timetable, made and brought to the present schema where needed.
   /// - Throws: `TimetableError.storage` where it cannot be read, or written unless `readOnly`, or is from a newer version.

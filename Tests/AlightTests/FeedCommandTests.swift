@@ -120,7 +120,7 @@ struct FeedCommandTests {
 
   @Test("marks feeds that have expired, which is told at set-up with the way to a new one") func expired() throws {
     defer { program.cleanUp() }
-    let path = try feed("net") { $0["feed_info.txt"] = Self.feedInfo(until: "20261130", version: "1") }
+    let path = try feed("net") { $0["calendar.txt"] = $0["calendar.txt"]?.replacing("20991231", with: "20261130") }
     #expect(try program.run(["feed", "import", path]).status == 0)
     let list = try program.run(["feed", "list", "--now", Program.now])
     #expect(list.output.contains("2020-01-01 to 2026-11-30 (expired)"))

@@ -68,7 +68,7 @@ import Timetable
   @Test("tells the walk to the first ride with the time that the feed gives it")
   func walk() throws {
     let found = try #require(try found("h", "c", .departing(Self.seven)))
-    #expect(found.firstWalk == 600)
+    #expect(found.chosenWalkSeconds == [600, 0])
     var draft = Draft(id: UUID(), createdAt: Date(timeIntervalSince1970: Self.seven))
     draft.take(found)
     let (home, goal) = (Stop(name: "Home", position: .init(latitude: 48, longitude: 14.303)), found.ride.stops[1].stop)

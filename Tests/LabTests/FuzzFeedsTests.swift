@@ -50,7 +50,7 @@ struct FuzzFeedsTests {
     (counts.trips, counts.stopTimes, counts.patterns, counts.frequencies, counts.shapePoints) = (3, 7, 3, 2, 3)
     (counts.transfers, counts.stopNames) = (4, 2)
     #expect(report.counts == counts)
-    let rules: Set = ["unsorted-stop-times", "missing-times", "overlapping-frequencies"]
+    let rules: Set = ["unsorted-stop-times", "missing-times", "overlapping-frequencies", "feed-ends-sooner"]
     #expect(Set(report.notices.map(\.rule)) == rules)
   }
 }

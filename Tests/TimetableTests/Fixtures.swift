@@ -82,7 +82,9 @@ struct SmallFeed {
   func imported() throws -> (TimetableStore, ImportReport) {
     let folder = try TemporaryFolder()
     let store = try TimetableStore.inMemory()
-    return (store, try store.importFeed(at: try write(to: folder.url), name: "small"))
+    return (
+      store, try store.importFeed(at: try write(to: folder.url), name: "small", now: instant("2026-06-01T12:00:00Z"))
+    )
   }
 }
 

@@ -84,7 +84,7 @@ import Testing
       b,Beta,48.31,14.30,,
       c,Gamma,48.33,14.30,,
       """
-    feed["routes.txt"] = "route_id,route_type\nr,3\nq,3\n"
+    feed["routes.txt"] = "route_id,route_short_name,route_type\nr,1,3\nq,2,3\n"
     feed["transfers.txt"] = """
       from_stop_id,to_stop_id,transfer_type,min_transfer_time,from_route_id,to_route_id,from_trip_id,to_trip_id
       s,b,2,180,,,,
@@ -150,17 +150,17 @@ import Testing
     #expect(try rows(feed, Self.changes).count == 5)
   }
 
-  @Test("A feed is valid within the days it declares, and has expired when the last is over where it runs")
+  @Test("A feed has expired when its calendars are over where it runs, whatever it declares itself")
   func validity() throws {
     var feed = SmallFeed()
-    feed["feed_info.txt"] = "feed_publisher_name,feed_start_date,feed_end_date\nP,20260301,20260531\n"
-    let store = try feed.imported().0
-    let summary = try #require(try store.feeds().first)
-    #expect([summary.firstDay, summary.lastDay] == ["2026-03-01", "2026-05-31"])
-    #expect(try store.expiredFeeds(at: instant("2026-05-31T23:59:00+02:00")).isEmpty)
-    #expect(try store.expiredFeeds(at: instant("2026-06-01T00:00:00+02:00")).map(\.name) == ["small"])
-    feed["feed_info.txt"] = "feed_publisher_name,feed_start_date,feed_end_date\nP,20100101,20101231\n"
-    let other = try #require(try feed.imported().0.feeds().first)
-    #expect([other.firstDay, other.lastDay] == ["2026-01-01", "2026-12-31"])
+    for declared in ["20260301,20260531", "20100101,20101231", "20260101,20301231"] {
+      feed["feed_info.txt"] = "feed_publisher_name,feed_start_date,feed_end_date\nP,\(declared)\n"
+      let (store, report) = try feed.imported()
+      let summary = try #require(try store.feeds().first)
+      #expect([summary.firstDay, summary.lastDay] == ["2026-01-01", "2026-12-31"])
+      #expect(try store.expiredFeeds(at: instant("2026-12-31T23:59:00+01:00")).isEmpty)
+      #expect(try store.expiredFeeds(at: instant("2027-01-01T00:00:00+01:00")).map(\.name) == ["small"])
+      #expect(report.notices.contains { $0.rule == "feed-ends-sooner" } == !declared.hasSuffix("20301231"))
+    }
   }
 }

@@ -46,7 +46,8 @@ enum AlertPlaceholders {
     ("simulation.between", ["amount", "distance", "from", "to"]),
     ("changeLine", ["line", "stop", "text", "time"]),
     ("change", ["headsign", "line", "stop", "text", "time"]),
-
+    ("changeWalk", ["line", "metres", "start", "stop", "text", "time"]),
+    ("setOut", ["line", "metres", "start", "time"]),
   ]
 
   /// A list has words for as many places as its language likes; of them the first is the rider's own stop.

@@ -11,6 +11,7 @@ public struct AsideWords: Sendable {
     case vibrationOn = "vibration on"
     case vibrationOnly = "vibration only"
     case notificationOnly = "notification only"
+    case alarmOnly = "alarm only"
     /// How loud: "quieter", "louder", "full volume", "volume 60 %" with the number behind.
     case quieter, louder
     case fullVolume = "full volume"
@@ -99,7 +100,8 @@ public struct AsideWords: Sendable {
 
     var isWish: Bool {
       switch self {
-      case .alarmOff, .alarmOn, .vibrationOff, .vibrationOn, .vibrationOnly, .notificationOnly, .quieter, .louder,
+      case .alarmOff, .alarmOn, .vibrationOff, .vibrationOn, .vibrationOnly, .notificationOnly, .alarmOnly, .quieter,
+        .louder,
         .fullVolume, .volumeOf:
         true
       default: false

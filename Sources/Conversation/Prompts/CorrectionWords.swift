@@ -27,6 +27,8 @@ public struct CorrectionWords: Sendable, Decodable {
   let marks: Phrases
   /// "sorry", "it's": say nothing by themselves.
   let fillers: Phrases
+  /// "sorry", which stands between what is wrong and what is right.
+  let apologies: Phrases
   /// "not", before what is wrong.
   let not: Phrases
   /// "instead of", before what is wrong, whatever stands before it.
@@ -57,7 +59,8 @@ public struct CorrectionWords: Sendable, Decodable {
   private let slots: [String: Phrases]
 
   private enum CodingKeys: String, CodingKey {
-    case denials, marks, fillers, not, instead, wrong, comparing, but, change, to, jump, question, other, again, edit,
+    case denials, marks, fillers, apologies, not, instead, wrong, comparing, but, change, to, jump, question, other,
+      again, edit,
       curses, slots
   }
 
@@ -73,6 +76,7 @@ public struct CorrectionWords: Sendable, Decodable {
     func phrases(_ key: CodingKeys) throws -> Phrases {
       try fields.decodeIfPresent(Phrases.self, forKey: key) ?? Phrases([])
     }
+    apologies = try phrases(.apologies)
     (instead, wrong, comparing) = (try phrases(.instead), try phrases(.wrong), try phrases(.comparing))
     jump = try phrases(.jump)
     question = try phrases(.question)

@@ -105,10 +105,11 @@ struct Correction: Hashable {
       let denial = [words.fillers].end(from: first, of: spelled)
       let denied = denial < tokens.count ? words.denials.length(at: denial, of: spelled) : 0
       let place = [words.marks, words.denials, words.fillers].end(from: first, of: spelled)
-      // Without a comma a "no" alone may be part of what is said; "oh no" and "no, wait" are not.
+      // Without a comma a "no" alone may be part of what is said; "oh no", "no, wait" and "no 3" are not.
       guard
-        words.marks.length(at: first, of: spelled) > 0
-          || denied > 0 && (tokens[first].breaksBefore || place - first > denied)
+        words.marks.length(at: first, of: spelled) > 0 || words.apologies.length(at: first, of: spelled) > 0
+          || denied > 0
+            && (tokens[first].breaksBefore || place - first > denied || place < tokens.count && tokens[place].isNumber)
       else { continue }
       guard place < tokens.count else { return nil }
       return (

@@ -7,7 +7,25 @@ extension DialogueTurn {
   /// - Returns: false where it corrects nothing; then it is an answer like any other.
   mutating func correct(_ texts: [String], method: Provenance.Method, zone: Transcript.Zone?) -> Bool {
     let words = wizard.prompts.corrections
-    guard let first = texts.first, let correction = Correction(first, words: words) else { return false }
+    guard let first = texts.first, var correction = Correction(first, words: words) else { return false }
+    if let denied = correction.denied, correction.slot == nil {
+      // "Yes, but instead of Hagenberg please Pregarten": what is right stands behind what is wrong.
+      let isMore = wizard.matcher.saysSomething(correction.text)
+      let besides = !isMore || holdsFiller(denied) ? saidBesides(denied) : ""
+      correction.text = [besides, isMore ? correction.text : ""].filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+    // "But not today": which day instead nobody has said.
+    if let denied = correction.denied, correction.text.isEmpty, tellsOnlyWhen(denied), state.draft.isFilled(.to) {
+      noMatch(first)
+      return true
+    }
+    // "No, rather another day", "rather in half an hour": a time is no other answer to a question of ours.
+    if state.open == .readBack, state.pending == nil, correction.slot == nil, correction.denied == nil,
+      tellsOnlyWhen(correction.text)
+    {
+      hearAnswer([correction.text], method: method, zone: zone)
+      return true
+    }
     // "No, rather the bus after that"
     if correction.slot == nil, state.pending == nil, takeNeighbour(correction.text) { return true }
     // "No, start over" names a slot only by its sound.
@@ -48,12 +66,35 @@ extension DialogueTurn {
       reopen(slot)
       return true
     }
-    let said = texts.map { Correction($0, words: words)?.text ?? $0 }
+    let said = [correction.text] + texts.dropFirst().map { Correction($0, words: words)?.text ?? $0 }
     state.awaiting = WizardState.Utterance(
       texts: said, method: method, zone: zone,
       correction: .init(slots: slots, isSure: correction.isSure, original: texts))
     lookUp(said, for: slot)
     return true
+  }
+
+  /// What is said besides the name of an end that is told to be wrong; empty where that says nothing.
+  private func saidBesides(_ denied: String) -> String {
+    guard let slot = [Slot.to, .from].first(where: { isPresent(denied, at: $0) }) else { return "" }
+    let named = Set(names(at: slot).flatMap { Normalizer.tokens($0).map(\.word) })
+    let bytes = Array(denied.utf8)
+    let rest = Normalizer.tokens(denied).filter { !named.contains($0.word) }
+      .map { String(decoding: bytes[$0.range], as: UTF8.self) }.joined(separator: " ")
+    return wizard.matcher.saysSomething(rest) ? rest : ""
+  }
+
+  /// Whether a "please" or its like stands among words, which parts what is wrong from what is right.
+  private func holdsFiller(_ text: String) -> Bool {
+    let words = Normalizer.tokens(text).map(\.word)
+    return words.indices.dropFirst().contains { wizard.prompts.corrections.fillers.length(at: $0, of: words) > 0 }
+  }
+
+  /// Whether words tell a day or a time of travel and nothing else.
+  private func tellsOnlyWhen(_ text: String) -> Bool {
+    let meaning = wizard.matcher.interpret(text, open: .to)
+    return !meaning.times.isEmpty && wizard.matcher.isExplained(meaning)
+      && wizard.prompts.asides.shift(in: text, saysSomething: { _ in false }) == nil
   }
 
   private func isCommand(_ text: String) -> Bool {
@@ -160,14 +201,19 @@ extension DialogueTurn {
     return match.accepted.flatMap { Interval(canonical: $0.value) }
   }
 
+  /// The names of an end that was told, and of what is asked back for it.
+  private func names(at slot: Slot) -> [String] {
+    var names = [slot == .from ? state.draft.from?.value.name : state.draft.to?.value.name].compactMap(\.self)
+    if case .confirm(slot, let choice) = state.pending { names += choice.candidates.map(\.name) }
+    return names
+  }
+
   /// Whether words name the answer that a slot has, or the one that is asked back.
   private func isPresent(_ text: String, at slot: Slot) -> Bool {
     switch slot {
     case .from, .to:
-      var names = [slot == .from ? state.draft.from?.value.name : state.draft.to?.value.name].compactMap(\.self)
-      if case .confirm(slot, let choice) = state.pending { names += choice.candidates.map(\.name) }
       let said = Set(Normalizer.tokens(text).map(\.word))
-      return names.contains { !said.isDisjoint(with: Normalizer.tokens($0).map(\.word)) }
+      return names(at: slot).contains { !said.isDisjoint(with: Normalizer.tokens($0).map(\.word)) }
     case .mode:
       // "Not five minutes" is about the amount.
       guard let mode = state.draft.mode?.value, amount(text) == nil else { return false }

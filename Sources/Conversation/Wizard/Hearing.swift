@@ -24,10 +24,15 @@ extension DialogueTurn {
       if let text = correctedInOneBreath(text) ?? timeInstead(text) { return hear([text], method: method, zone: zone) }
       if takeNeighbour(beside: text, method: method, zone: zone) { return }
       if takeRepetition(text) { return }
+      let days = state.draft.recurrence
       if let beside = takeRepetition(beside: text) {
         // What was said with days that are not clear sets nothing, even if it is a yes.
         guard beside.isClear ? isAnything(beside.rest) : wizard.matcher.saysSomething(beside.rest) else {
           return goToChosenDay() ? advance() : putAgain()
+        }
+        // "Yes, every Monday": other days are read back before they are set.
+        if state.open == .readBack, state.pending == nil, state.draft.recurrence != days, isOnlyYes(beside.rest) {
+          return goToChosenDay() ? advance() : putReadBack()
         }
         return hear([beside.rest], method: method, zone: zone)
       }
@@ -80,6 +85,12 @@ extension DialogueTurn {
     }
     return isTime && wizard.matcher.wordsLeft(of: wizard.matcher.interpret(denied, open: .to)).isEmpty
       ? correction.text : nil
+  }
+
+  /// Whether a text is a yes and no more.
+  private func isOnlyYes(_ text: String) -> Bool {
+    guard let affirmation = wizard.matcher.interpret(text, open: .to).affirmation else { return false }
+    return affirmation.isYes && agrees(affirmation.rest)
   }
 
   /// Whether words are more than small ones: a yes, a wish and an amount are, though they may consist of such.
@@ -274,6 +285,10 @@ extension DialogueTurn {
     // "One stop" is no first option.
     if isAmount(text) || tellsTime(text) { return false }
     if state.open == .readBack, state.pending == nil || state.pending == .whichRow {
+      // "At seven" is no row.
+      if Normalizer.tokens(text).count > 1, !namesRow(text), !wizard.matcher.interpret(text, open: .to).times.isEmpty {
+        return false
+      }
       guard let row = wizard.matcher.ordinal(text, count: 7 + extraRows.count), row > 0 else { return false }
       edit(row: row)
       return true

@@ -195,7 +195,7 @@ extension DialogueTurn {
       RideStop(stop: from, arrival: nil, departure: nil, metres: 0),
       RideStop(stop: to, arrival: arrival, departure: nil, metres: metres),
     ]
-    (state.draft.onward, state.draft.firstWalk) = (nil, nil)
+    (state.draft.onward, state.draft.walkSeconds) = (nil, nil)
     state.draft.ride = Ride(
       tripID: nil, line: "", serviceDay: ServiceDay.text(arrival ?? now, zone: state.zone), zone: state.zone,
       stops: stops)

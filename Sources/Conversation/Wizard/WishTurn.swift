@@ -58,6 +58,9 @@ extension DialogueTurn {
     case .notificationOnly:
       switchVibration(false)
       if state.draft.alarm { switchAlarm(false) }
+    case .alarmOnly:
+      switchAlarm(true)
+      if state.draft.vibration { switchVibration(false) }
     case .quieter: setVolume(max((state.draft.volume ?? 1) / 2, Self.quietest))
     case .louder: setVolume(min((state.draft.volume ?? 1) * 2, 1))
     case .fullVolume: setVolume(1)

@@ -116,19 +116,19 @@ public struct Wording: Sendable {
   // MARK: Walks
 
   /// The way on foot to a ride, and when one has to set out.
-  func first(_ walk: Walk, before ride: Ride) -> Phrase {
+  public func first(_ walk: Walk, before ride: Ride) -> Phrase {
     let start = ride.departure.map { $0.addingTimeInterval(-walk.seconds) }
     // By the whole minute before, so that nobody sets out too late.
     let minute = start.map { Date(timeIntervalSince1970: ($0.timeIntervalSince1970 / 60).rounded(.down) * 60) }
     return .text(.walkFirst, values(of: walk).merging(["departure": .time(minute, zone: ride.departureZone)]) { $1 })
   }
 
-  func then(_ walk: Walk) -> Phrase { .text(.walkThen, values(of: walk)) }
+  public func then(_ walk: Walk) -> Phrase { .text(.walkThen, values(of: walk)) }
 
   private func values(of walk: Walk) -> [String: Phrase] {
     let minutes = max(1, (walk.seconds / 60).rounded(.up))
     return [
-      "stop": .name(walk.to.name), "metres": value(.distance(metres: max(10, (walk.metres / 10).rounded() * 10))),
+      "stop": .name(walk.to.name), "metres": value(.distance(metres: walk.toldMetres)),
       "time": value(.duration(seconds: minutes * 60)),
     ]
   }

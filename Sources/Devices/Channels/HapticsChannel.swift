@@ -43,7 +43,7 @@ public struct HapticsChannel: AlertChannel {
   static func event(for message: AlertMessage) -> String? {
     switch message.alert.event {
     case .positionLost, .offRoute: nil
-    case .wrongWay, .wrongLine, .positionDoubted, .followUp: "message-new-email"
+    case .wrongWay, .wrongLine, .positionDoubted, .setOut, .followUp: "message-new-email"
     case .missed: "phone-incoming-call"
     case .alert:
       switch message.alert.level ?? 1 {

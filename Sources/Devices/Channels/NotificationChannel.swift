@@ -43,7 +43,7 @@ public struct NotificationChannel: AlertChannel {
   static func urgency(of message: AlertMessage) -> String {
     switch message.alert.event {
     case .positionLost, .offRoute: "low"
-    case .missed, .wrongWay, .wrongLine, .positionDoubted: "critical"
+    case .missed, .wrongWay, .wrongLine, .positionDoubted, .setOut: "critical"
     case .followUp: "normal"
     case .alert: message.means.contains(.vibration) || message.means.contains(.alarm) ? "critical" : "normal"
     }

@@ -22,11 +22,13 @@ struct CommandReader: Sendable {
   /// The phrases as they are written.
   let texts: [String]
   private let fillers: Set<String>
+  /// Words of numbers, which are no slips of a phrase: "eight" is not "right".
+  private let numbers: Set<String>
 
   /// - Parameter commands: in order of precedence: of several in one utterance the first of the list counts.
-  init(_ commands: [CommandPhrases], rules: [String: String], fillers: Set<String>) {
+  init(_ commands: [CommandPhrases], rules: [String: String], fillers: Set<String>, numbers: Set<String> = []) {
     self.commands = commands
-    self.fillers = fillers
+    (self.fillers, self.numbers) = (fillers, numbers)
     var list: [(meaning: Int, text: String, mustBeWhole: Bool)] = []
     for (number, command) in commands.enumerated() {
       list += command.phrases.map { (number, $0, false) }
@@ -43,7 +45,7 @@ struct CommandReader: Sendable {
     _ tokens: [Token], at slot: Slot? = nil, isName: (String) -> Bool = { _ in false }
   ) -> [CommandHit] {
     guard !tokens.isEmpty, tokens.count <= PhraseSet.longest else { return [] }
-    let hits = phrases.hits(tokens) { fillers.contains($0) || isName($0) }.filter { hit in
+    let hits = phrases.hits(tokens) { fillers.contains($0) || numbers.contains($0) || isName($0) }.filter { hit in
       if let slot, commands[hit.meaning].notAt.contains(slot) { return false }
       return !hit.mustBeWhole || isWhole(hit.words, tokens)
     }
@@ -101,7 +103,7 @@ struct CommandReader: Sendable {
   /// The stretches of words at the beginning, or behind words that say nothing, that are phrases of the named command.
   func leadingWords(_ tokens: [Token], named name: String) -> [Range<Int>] {
     let start = tokens.prefix { fillers.contains($0.word) }.count
-    let hits = phrases.hits(tokens).filter { commands[$0.meaning].name == name }
+    let hits = phrases.hits(tokens) { numbers.contains($0) }.filter { commands[$0.meaning].name == name }
     let fitting = hits.filter { hit in
       hit.words.lowerBound == 0 || (hit.words.lowerBound <= start)
     }.filter { !$0.mustBeWhole || isWhole($0.words, tokens) }

@@ -4,7 +4,7 @@ import BuiltFiles
 /// there are things: thing `n` has the entries from `starts[n]` to `starts[n + 1]` of what it names.
 enum IndexSection: Int, FileSection {
   static let magic: UInt64 = 0x5844_4954_4847_4C41
-  static let version: UInt32 = 1
+  static let version: UInt32 = 2
 
   /// UTF-8 of all ids, names and other texts of the options.
   case texts

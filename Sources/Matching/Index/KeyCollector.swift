@@ -47,6 +47,7 @@ struct KeyCollector {
   private mutating func add(_ tokens: [Token], _ text: String, _ option: UInt32) {
     add(tokens, option)
     add(shortened(tokens), option & ~Self.nameBit)
+    add(parted(tokens), option & ~Self.nameBit)
     if Normalizer.hasUmlaut(text) { add(Normalizer.tokens(text, digraphs: true), option) }
   }
 
@@ -58,6 +59,12 @@ struct KeyCollector {
       return Array(tokens[..<place]) + [Token(bare: phrase.word)] + Array(tokens[(place + phrase.length)...])
     }
     return []
+  }
+
+  /// The words with the kind of place at the end of the last one as a word of its own: 岡山空港 as 岡山 空港. None where it has none.
+  private func parted(_ tokens: [Token]) -> [Token] {
+    guard let last = tokens.last, let parts = forms.parts(last.word) else { return [] }
+    return tokens.dropLast() + parts.map { Token(bare: $0) }
   }
 
   private mutating func add(_ tokens: [Token], _ option: UInt32) {

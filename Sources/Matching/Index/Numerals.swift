@@ -2,6 +2,8 @@
 struct Numerals: Sendable {
   private let cardinals: [String: Int]
   private let ordinals: [String: Int]
+  /// Hundreds that are one word: "doscientos".
+  private let wholeHundreds: [String: Int]
   private let hundreds: Set<String>
   private let thousands: Set<String>
   private let zeros: Set<String>
@@ -14,6 +16,9 @@ struct Numerals: Sendable {
     cardinals = numbers.words.filter { isWord($0.key) && (1..<100).contains($0.value) }.mapValues { Int($0) }
     ordinals = numbers.ordinals.filter { isWord($0.key) }.mapValues { Int($0) }
       .merging(lexicon.clock.ordinals.filter { isWord($0.key) }) { one, _ in one }
+    wholeHundreds = numbers.words.filter {
+      isWord($0.key) && (100..<1000).contains($0.value) && $0.value.truncatingRemainder(dividingBy: 100) == 0
+    }.mapValues { Int($0) }
     hundreds = Set(numbers.multipliers.filter { $0.value == 100 }.keys)
     thousands = Set(numbers.multipliers.filter { $0.value == 1000 }.keys)
     zeros = Set(numbers.words.filter { $0.value == 0 }.keys).union(numbers.zeros)
@@ -57,7 +62,9 @@ struct Numerals: Sendable {
     if let thousand = belowHundred(tokens, place), word(tokens, thousand.end).map(thousands.contains) == true {
       (value, end) = (thousand.value * 1000, thousand.end + 1)
     }
-    if let small = cardinal(tokens, end), small < 10, let word = word(tokens, end + 1) {
+    if let hundred = word(tokens, end).flatMap({ wholeHundreds[$0] }) {
+      (value, end) = (value + hundred, end + 1)
+    } else if let small = cardinal(tokens, end), small < 10, let word = word(tokens, end + 1) {
       if hundreds.contains(word) {
         (value, end) = (value + small * 100, end + 2)
       } else if value == 0, (cardinals[word] ?? ordinals[word] ?? 0) > 9 {
@@ -80,6 +87,10 @@ struct Numerals: Sendable {
     guard let cardinal = cardinals[word] else { return nil }
     if cardinal >= 20, cardinal % 10 == 0, let next = self.word(tokens, place + 1) {
       if let unit = ordinals[next] ?? cardinals[next], unit < 10 { return (cardinal + unit, place + 2) }
+      // "cuarenta y cinco": where the word between is but a letter it says nothing else.
+      if next.count == 1, and.contains(next), let unit = self.cardinal(tokens, place + 2), unit < 10 {
+        return (cardinal + unit, place + 3)
+      }
     }
     return (cardinal, place + 1)
   }

@@ -1,4 +1,5 @@
 import BuiltFiles
+import Foundation
 
 /// How words of names are brought to one form: shortened endings written out, and which words stand for each other.
 struct WordForms: Sendable {
@@ -9,6 +10,8 @@ struct WordForms: Sendable {
   private let phrases: [String: [(words: [String], word: String)]]
   private let endings: [(short: String, long: String)]
   private let kinds: Set<String>
+  /// The kinds of places of languages that write no spaces, longest first.
+  private let unspacedKinds: [String]
   /// The digits of a whole number in words, and the words of one in digits.
   let digits: [String: String]
   let numberWords: [String: [String]]
@@ -37,6 +40,8 @@ struct WordForms: Sendable {
     self.phrases = phrases.mapValues { $0.sorted { $0.words.count > $1.words.count } }
     endings = words.endings.map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 }
     kinds = Set(words.places.map { Normalizer.key($0) })
+    unspacedKinds = kinds.filter { $0.unicodeScalars.first.map { $0.value >= 0x3005 } ?? false }
+      .sorted { ($1.count, $0) < ($0.count, $1) }
     // One in words is an article in some languages.
     let whole = words.numbers.words.filter { $0.value >= 2 && $0.value == $0.value.rounded() && $0.value < 1000 }
     let digitsOfWord = whole.mapValues { String(Int($0)) }
@@ -63,6 +68,18 @@ struct WordForms: Sendable {
       if phrase.words.indices.allSatisfy({ tokens[offset: place + $0].word == phrase.words[$0] }) {
         return (phrase.word, phrase.words.count)
       }
+    }
+    return nil
+  }
+
+  /// A word without spaces as a name and the kind of place behind it, and what stands behind that: 郵便局前. Nil where it has no such end.
+  func parts(_ word: String) -> [String]? {
+    guard let first = word.unicodeScalars.first, first.value >= 0x3005 else { return nil }
+    for kind in unspacedKinds {
+      guard let range = word.range(of: kind, options: .backwards), range.lowerBound > word.startIndex else { continue }
+      let behind = word[range.upperBound...]
+      guard behind.count <= 2 else { continue }
+      return [String(word[..<range.lowerBound]), kind] + (behind.isEmpty ? [] : [String(behind)])
     }
     return nil
   }

@@ -40,6 +40,11 @@ struct WordTable: Sendable {
 
   var count: Int { flags.count }
 
+  /// The first word that begins with a letter or one behind it; words are in the order of their letters.
+  func firstWord(from letter: UInt16) -> Int {
+    partition { $0.first ?? 0 < letter }
+  }
+
   /// The letters of a word in UTF-16.
   @inline(__always)
   func spelling(_ word: Int) -> UnsafeBufferPointer<UInt16> {

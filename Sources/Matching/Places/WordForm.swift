@@ -110,20 +110,20 @@ final class WordForm {
   private func beginning(_ other: UnsafeBufferPointer<UInt16>) -> Float {
     let (own, whole) = (units.count, other.count)
     if own < whole, other.starts(with: units) {
-      return own < 3 ? 0.55 : 0.8 + 0.15 * Float(own) / Float(whole)
+      return own < 3 && !(isKanji && own == 2) ? 0.55 : 0.8 + 0.15 * Float(own) / Float(whole)
     }
     if own >= 2, own < 5, own < whole, units[0] == other[0], Self.isSkeleton(units, of: Array(other)) { return 0.6 }
     if whole < own, whole >= 3, units.starts(with: other) { return 0.5 + 0.3 * Float(whole) / Float(own) }
     if (3..<5).contains(whole), whole < own, units[0] == other[0], Self.isSkeleton(Array(other), of: units) {
       return 0.6
     }
-    if isKanji, own >= 2, own < whole, other.suffix(own).elementsEqual(units) {
+    if isKanji, own >= 2, own < whole, WordSearch.holds(other, units) {
       return 0.6 + 0.2 * Float(own) / Float(whole)
     }
     return nearlyBeginning(other)
   }
 
-  /// Whether it is written without spaces between words, so that the end of a name may be said alone: 空港.
+  /// Whether it is written without spaces between words, so that a part of a name may be said alone: 空港.
   var isKanji: Bool { units.first.map { (0x3005...0x9FFF).contains($0) } ?? false }
 
   /// "hagn" for "hagenberg": the beginning with one slip, of which the first two letters are none.

@@ -59,6 +59,7 @@ struct WordSearch {
       if word.sound.count > 2 { look(LetterHashes.deletions(word.sound, .sound, most: 1)) }
       if word.sound != word.units { look(LetterHashes.deletions(word.sound, .spelling, most: 1)) }
     }
+    if word.isKanji, word.units.count > 1 { candidates += holding(word.units) }
     if word.units.count > 2 {
       let range = table.words(startingWith: word.units)
       // A beginning that hundreds of words share says nothing.
@@ -89,6 +90,26 @@ struct WordSearch {
     }
     sort(&found)
     return found
+  }
+
+  /// The words in kanji that hold some letters, as many as are worth a look.
+  private func holding(_ units: [UInt16]) -> [Int] {
+    var found: [Int] = []
+    for word in table.firstWord(from: 0x3005)..<table.count where found.count < Self.mostHolding {
+      if Self.holds(table.spelling(word), units) { found.append(word) }
+    }
+    return found
+  }
+
+  /// So many names that hold the same signs are told apart by nobody.
+  private static let mostHolding = 200
+
+  /// Whether a word holds the letters of another one in a row.
+  static func holds(_ word: UnsafeBufferPointer<UInt16>, _ units: [UInt16]) -> Bool {
+    guard let first = units.first, word.count >= units.count else { return false }
+    return (0...(word.count - units.count)).contains { start in
+      word[start] == first && word[start..<start + units.count].elementsEqual(units)
+    }
   }
 
   /// The words that share most of the rarer groups of letters.

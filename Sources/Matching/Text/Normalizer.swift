@@ -31,7 +31,16 @@ public enum Normalizer {
   public static func tokens(_ text: String, digraphs: Bool = false) -> [Token] {
     var scanner = Scanner(digraphs: digraphs)
     let scalars = Array(text.unicodeScalars)
-    for index in scalars.indices { scanner.take(scalars, at: index) }
+    var index = 0
+    while index < scalars.count {
+      if let numeral = KanjiNumeral(scalars, at: index) {
+        scanner.take(numeral, scalars)
+        index += numeral.length
+      } else {
+        scanner.take(scalars, at: index)
+        index += 1
+      }
+    }
     scanner.endWord()
     return scanner.tokens
   }
@@ -122,6 +131,17 @@ private struct Scanner {
     } else {
       separate(scalars, at: index)
     }
+  }
+
+  /// A number in kanji as one in digits.
+  mutating func take(_ numeral: KanjiNumeral, _ scalars: [Unicode.Scalar]) {
+    endWord()
+    start = offset
+    isNumber = true
+    isEastAsian = false
+    word.append(contentsOf: String(numeral.value).unicodeScalars)
+    offset += scalars[numeral.place..<numeral.place + numeral.length].reduce(0) { $0 + UTF8.width($1) }
+    endWord()
   }
 
   mutating func endWord() {

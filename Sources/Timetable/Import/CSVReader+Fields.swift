@@ -88,7 +88,13 @@ extension CSVReader {
     let range = range(column)
     guard !range.isEmpty else { return .missing }
     if let value = plainNumber(range) { return .value(value) }
-    guard let value = Double(String(decoding: bytes[range], as: UTF8.self)), value.isFinite else { return .invalid }
+    // Swift reads 0x30 as well, and "inf": no feed means that.
+    let isDecimal = bytes[range].allSatisfy {
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0)
+    }
+    guard isDecimal, let value = Double(String(decoding: bytes[range], as: UTF8.self)), value.isFinite else {
+      return .invalid
+    }
     return .value(value)
   }
 
@@ -146,12 +152,22 @@ extension CSVReader {
     switch integer(column) {
     case .missing: .missing
     case .invalid: .invalid
-    case .value(let number): ServiceDay(gtfs: number).map { .value($0) } ?? .invalid
+    // 991231 is no day of the year 99.
+    case .value(let number): number < 10_000_000 ? .invalid : ServiceDay(gtfs: number).map { .value($0) } ?? .invalid
     }
   }
 }
 
 extension CSVReader {
+  /// 1 for yes and 2 for no, as GTFS answers whether something is possible; nil where it does not say.
+  func yesOrNo(_ name: String) -> Int8? {
+    switch integer(column(name)).value {
+    case 1: 1
+    case 2: 2
+    default: nil
+    }
+  }
+
   func text(_ name: String) -> String? { text(column(name)) }
   func integer(_ name: String) -> Field<Int> { integer(column(name)) }
   func number(_ name: String) -> Field<Double> { number(column(name)) }

@@ -7,18 +7,20 @@ extension TimetableStore {
   /// - Parameters:
   ///   - path: a zip file, or a folder with the feed's text files.
   ///   - name: what the feed's stops are known under (`name:stop_id`); made from the file's name where nil.
+  ///   - now: By this a feed whose days are over, or have not begun, is told.
   ///   - progress: told a few times a second.
   /// - Throws: `TimetableError` that names the file, the line, the cause and the next step.
   @discardableResult
   public func importFeed(
-    at path: String, name: String? = nil, progress: (@Sendable (ImportProgress) -> Void)? = nil
+    at path: String, name: String? = nil, now: Date = Date(), progress: (@Sendable (ImportProgress) -> Void)? = nil
   ) throws -> ImportReport {
-    try importFeed(at: path, name: name, isDemonstration: false, progress: progress)
+    try importFeed(at: path, name: name, isDemonstration: false, now: now, progress: progress)
   }
 
   @discardableResult
   func importFeed(
-    at path: String, name: String?, isDemonstration: Bool, progress: (@Sendable (ImportProgress) -> Void)?
+    at path: String, name: String?, isDemonstration: Bool, now: Date = Date(),
+    progress: (@Sendable (ImportProgress) -> Void)?
   ) throws -> ImportReport {
     let clock = ContinuousClock()
     let start = clock.now
@@ -28,7 +30,7 @@ extension TimetableStore {
       try database.write { database in
         try database.execute(sql: "DELETE FROM feed WHERE name = ?", arguments: [name])
         let replaced = database.changesCount > 0
-        var reading = try FeedReading(files, database, progress: progress)
+        var reading = try FeedReading(files, database, now: now, progress: progress)
         try reading.readAll(name: name, isDemonstration: isDemonstration)
         return (ImportReport(feed: name, source: path, counts: reading.counts, notices: reading.log.notices), replaced)
       }

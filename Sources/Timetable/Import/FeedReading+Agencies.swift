@@ -6,6 +6,7 @@ extension FeedReading {
     var id: String
     var name: String
     var zone: String
+    var line: Int
   }
 
   private struct Publication {
@@ -28,6 +29,13 @@ extension FeedReading {
       publication.language = spoken.first
     }
     language = publication.language
+    if let own = publication.language, own.lowercased() != "mul", spoken.count == 1, let said = spoken.first,
+      said.prefix(2) != own.lowercased().prefix(2)
+    {
+      log.note(
+        "language-mismatch", .told, "feed_info.txt",
+        "the feed says that it is in \(own), and its agencies that they speak \(said)")
+    }
     try database.execute(
       sql: """
         INSERT INTO feed (name, source, imported_at, zone, publisher, language, version, latest, stations, trips, demonstration)
@@ -47,6 +55,11 @@ extension FeedReading {
       counts.agencies += 1
     }
     noteZones(known)
+    if known.count > 1, known.contains(where: \.id.isEmpty) {
+      log.note(
+        "missing-agency-id", .repaired, "agency.txt",
+        "one of several agencies has no agency_id; it runs the routes that name none")
+    }
   }
 
   /// Of the zones of agencies, which should be one, that where the day begins first: no time becomes one of the day before by it.
@@ -78,26 +91,60 @@ extension FeedReading {
         reading.skip("duplicate-key", row, "agency_id \(id) stands in the file before")
         return
       }
-      var zone = row.text("agency_timezone") ?? ""
-      if zone.isEmpty, let first = agencies.first {
-        zone = first.zone
-        reading.repair("missing-zone", row, "agency \(id) has no time zone; it has that of the first")
-      }
-      guard !zone.isEmpty, TimeZone(identifier: zone) != nil else {
-        throw row.bad(
-          "unknown-zone", "\"\(zone)\" is not the name of a time zone",
-          remedy: "it must be one such as Europe/Vienna; get a correct feed")
-      }
-      agencies.append(Agency(id: id, name: row.text("agency_name") ?? id, zone: zone))
+      let zone = row.text("agency_timezone") ?? ""
+      guard zone.isEmpty || TimeZone(identifier: zone) != nil else { throw Self.unknownZone(zone, row) }
+      let name = reading.name("agency_name", row)
+      if name == nil { reading.repair("missing-name", row, "agency \(id) has no name; it is called by its id") }
+      agencies.append(Agency(id: id, name: name ?? id, zone: zone, line: row.line))
     }
+    try mendZones(&agencies)
     spoken.formUnion(languages)
     return agencies
+  }
+
+  private static func unknownZone(_ zone: String, _ row: CSVReader) -> TimetableError {
+    row.bad(
+      "unknown-zone", "\"\(zone)\" is not the name of a time zone",
+      remedy: "it must be one such as Europe/Vienna; get a correct feed")
+  }
+
+  /// Agencies without a zone have that of the first that has one.
+  private mutating func mendZones(_ agencies: inout [Agency]) throws {
+    guard let known = agencies.first(where: { !$0.zone.isEmpty })?.zone else {
+      guard let first = agencies.first else { return }
+      throw TimetableError.badFeed(
+        feed: files.path, file: "agency.txt", line: first.line, rule: "unknown-zone",
+        cause: "\"\" is not the name of a time zone", remedy: "it must be one such as Europe/Vienna; get a correct feed"
+      )
+    }
+    for index in agencies.indices where agencies[index].zone.isEmpty {
+      agencies[index].zone = known
+      log.note(
+        "missing-zone", .repaired, "agency.txt", line: agencies[index].line,
+        "agency \(agencies[index].id) has no time zone; it has that of another one")
+    }
+  }
+
+  /// A language tag; one that can be none is told, and left out.
+  mutating func language(_ text: String?, _ row: CSVReader) -> String? {
+    guard let text else { return nil }
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    let isTag =
+      (2...3).contains(parts[0].count) && parts.allSatisfy { (1...8).contains($0.count) }
+      && parts[0].allSatisfy { $0.isASCII && $0.isLetter }
+      && parts.dropFirst().joined().allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    if isTag { return text }
+    tell("invalid-language", row, "\"\(text)\" is no language tag such as en or ja-Hrkt; it is left out")
+    return nil
   }
 
   private mutating func readFeedInfo() throws -> Publication {
     var publication = Publication()
     try forEachRow(of: "feed_info.txt") { reading, row in
-      publication.language = publication.language ?? row.text("feed_lang")
+      if publication.publisher != nil || publication.language != nil {
+        return reading.skip("duplicate-key", row, "the file has a row before, and one feed is one publication")
+      }
+      publication.language = reading.language(row.text("feed_lang"), row)
       publication.publisher = publication.publisher ?? row.text("feed_publisher_name")
       publication.version = publication.version ?? row.text("feed_version")
       let (first, last) = (row.day("feed_start_date"), row.day("feed_end_date"))

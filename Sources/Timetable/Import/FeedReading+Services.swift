@@ -14,10 +14,23 @@ extension FeedReading {
         return reading.skip("duplicate-key", row, "service_id \(id) stands in the file before")
       }
       var weekdays = 0
-      for (bit, name) in Self.weekdays.enumerated() where row.integer(name).value == 1 { weekdays |= 1 << bit }
+      for (bit, name) in Self.weekdays.enumerated() {
+        switch row.integer(name) {
+        case .value(1): weekdays |= 1 << bit
+        case .value(0): break
+        default:
+          reading.repair("invalid-weekday", row, "service \(id) says neither 0 nor 1 for \(name); it does not run then")
+        }
+      }
+      if weekdays == 0 || last < first { reading.idleServices[id] = row.line }
       try reading.add(service: id, Service(weekdays: weekdays, firstDay: first, lastDay: last))
     }
     try readExceptions()
+    for (id, line) in idleServices.sorted(by: { $0.value < $1.value }) {
+      log.note(
+        "never-runs", .told, "calendar.txt", line: line,
+        "service \(id) runs on no weekday, or ends before it begins, and calendar_dates.txt adds no day")
+    }
   }
 
   private mutating func readExceptions() throws {
@@ -36,6 +49,7 @@ extension FeedReading {
         try reading.add(
           service: id, Service(weekdays: 0, firstDay: ServiceDay(number: 0), lastDay: ServiceDay(number: -1)))
       }
+      if type == 1 { reading.idleServices[id] = nil }
       try insert.execute(arguments: [reading.services[id], day.number, type == 1])
       if reading.database.changesCount == 0 {
         reading.skip("duplicate-key", row, "service \(id) has an exception for \(day.text) in the file before")

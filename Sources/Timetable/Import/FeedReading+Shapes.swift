@@ -27,7 +27,9 @@ extension FeedReading {
         !row.range(columns.id).isEmpty
       else {
         return reading.skip(
-          "invalid-shape-point", row, "the point has no shape_id, or no number where its place or order should be")
+          "invalid-shape-point", row,
+          "the point has no shape_id, no number where its place or order should be, or lies where nothing runs"
+        )
       }
       if !row.holds(last.id, columns.id) {
         let id = row.text(columns.id) ?? ""
@@ -81,8 +83,9 @@ private struct PackedShapePoint {
 
   /// Nil where a number is missing or impossible.
   init?(_ row: CSVReader, _ latitude: Int, _ longitude: Int, _ sequence: Int, _ distance: Int?) {
-    guard let north = row.number(latitude).value, abs(north) <= 90, let east = row.number(longitude).value,
-      abs(east) <= 180, let number = row.integer(sequence).value, let order = Int32(exactly: number)
+    guard let north = row.number(latitude).value, let east = row.number(longitude).value,
+      FeedReading.isPlace(north, east), let number = row.integer(sequence).value,
+      let order = Int32(exactly: number)
     else { return nil }
     self.order = order
     self.latitude = Int32((north * 1e7).rounded())

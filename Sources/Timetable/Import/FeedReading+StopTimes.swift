@@ -4,18 +4,31 @@ import Journey
 
 extension FeedReading {
   private struct Columns {
-    let trip, stop, sequence, arrival, departure: Int
-    let pickup, dropOff, distance: Int?
+    let trip, stop, sequence: Int
+    let arrival, departure: Int?
+    let pickup, dropOff, distance, headsign: Int?
+    /// Where a vehicle calls on demand: anywhere in a zone, or at any stop of a group.
+    let zone, group: Int?
 
     init(_ reader: CSVReader) throws {
       trip = try reader.requiredColumn("trip_id")
       stop = try reader.requiredColumn("stop_id")
       sequence = try reader.requiredColumn("stop_sequence")
-      arrival = try reader.requiredColumn("arrival_time")
-      departure = try reader.requiredColumn("departure_time")
+      // One of both is enough: it stands for the other.
+      departure = reader.column("departure_time")
+      arrival = departure == nil ? try reader.requiredColumn("arrival_time") : reader.column("arrival_time")
       pickup = reader.column("pickup_type")
       dropOff = reader.column("drop_off_type")
       distance = reader.column("shape_dist_traveled")
+      headsign = reader.column("stop_headsign")
+      zone = reader.column("location_id")
+      group = reader.column("location_group_id")
+    }
+
+    /// Whether a row is of GTFS-Flex: no stop, but a zone or a group of stops.
+    func isOnDemand(_ row: CSVReader) -> Bool {
+      guard zone != nil || group != nil else { return false }
+      return row.range(stop).isEmpty && !(row.range(zone).isEmpty && row.range(group).isEmpty)
     }
   }
 
@@ -26,6 +39,7 @@ extension FeedReading {
     var spool = try RunSpool("stop_time_run", database)
     // Rows of one trip mostly stand together: it is looked up once.
     var last: (id: [UInt8], number: Int?) = ([], nil)
+    var signs = StopSigns()
     try forEachRow(of: "stop_times.txt", columns: Columns.init) { reading, row, columns in
       if !row.holds(last.id, columns.trip) || last.id.isEmpty {
         let id = row.text(columns.trip) ?? ""
@@ -34,12 +48,15 @@ extension FeedReading {
       guard let trip = last.number else {
         return reading.skip("unknown-trip", row, "trip \(row.text(columns.trip) ?? "") is not known")
       }
-      guard let call = reading.call(row, columns, trip, firstKey: firstKey) else { return }
+      guard var call = reading.call(row, columns, trip, firstKey: firstKey) else { return }
+      if let column = columns.headsign {
+        call.headsign = signs.number(row, column, besides: reading.trips.headsigns[trip])
+      }
       try withUnsafeBytes(of: call) { try spool.append($0, to: trip) }
     }
     var places = [ReadStop?](repeating: nil, count: Int((served.last?.key ?? 0) - firstKey) + 1)
     for stop in served { places[Int(stop.key - firstKey)] = stop }
-    var writer = try TripWriter(database, feed: feed, stops: places)
+    var writer = try TripWriter(database, feed: feed, stops: places, signs: signs.texts)
     var written = 0
     try spool.drain { trip, rows in
       written += 1
@@ -57,6 +74,11 @@ extension FeedReading {
   }
 
   private mutating func call(_ row: CSVReader, _ columns: Columns, _ trip: Int, firstKey: Int64) -> StopTimeRow? {
+    if columns.isOnDemand(row) {
+      log.note(
+        "on-demand-stop-time", .notRead, row.file, line: row.line, "stop times by zone (GTFS-Flex) are not read")
+      return nil
+    }
     let stopID = row.text(columns.stop) ?? ""
     guard let stop = stops[stopID], stop.isServed else {
       let id = trips.ids[trip]
@@ -80,7 +102,19 @@ extension FeedReading {
       arrival: arrival.value.map(Int32.init) ?? StopTimeRow.unknown,
       departure: departure.value.map(Int32.init) ?? StopTimeRow.unknown,
       distance: row.number(columns.distance).value.map { Float($0) } ?? .nan, line: Int32(clamping: row.line),
-      uses: (row.integer(columns.pickup).value == 1 ? 0 : 1) | (row.integer(columns.dropOff).value == 1 ? 0 : 2))
+      uses: (isPossible(row, columns.pickup, "pickup") ? 1 : 0) | (isPossible(row, columns.dropOff, "drop-off") ? 2 : 0)
+    )
+  }
+
+  /// Whether a vehicle may be boarded or left at a call; so it is where that is not said, or not so that it can be.
+  private mutating func isPossible(_ row: CSVReader, _ column: Int?, _ what: String) -> Bool {
+    switch row.integer(column) {
+    case .missing: return true
+    case .value(let type) where (0...3).contains(type): return type != 1
+    default:
+      repair("invalid-\(what)-type", row, "the \(what) type is not 0 to 3; it is taken for a usual stop")
+      return true
+    }
   }
 
   private mutating func write(_ trip: Int, _ rows: [StopTimeRow], _ writer: inout TripWriter) throws {
@@ -96,9 +130,17 @@ extension FeedReading {
     noteRepairs(of: calls, id)
     let spans = frequencies[id] ?? []
     let pattern = try writer.pattern(of: calls.rows, shape: trips.shapes[trip], &log)
+    let type = routeTypes[trips.routes[trip]] ?? 3
+    if let fast = writer.fastest(calls.rows), fast.speed > TravelSpeed.most(type) {
+      log.note(
+        "fast-travel", .told, "stop_times.txt", line: fast.line,
+        "trip \(id) goes at \(Int(fast.speed)) km/h between two stops: a place or a time is wrong")
+    }
     trips.keys[trip] = try writer.write(
       calls, pattern, id: id, route: trips.routes[trip], service: trips.services[trip], headsign: trips.headsigns[trip],
-      block: trips.blocks[trip], frequencies: spans, shift: routeShifts[trips.routes[trip]] ?? 0)
+      type: type, block: trips.blocks[trip], wheelchair: trips.wheelchairs[trip], bikes: trips.bikes[trip],
+      frequencies: spans,
+      shift: routeShifts[trips.routes[trip]] ?? 0)
     counts.trips += 1
     counts.stopTimes += calls.rows.count
     counts.frequencies += spans.count
@@ -139,6 +181,18 @@ extension FeedReading {
     let update = try database.makeStatement(sql: "UPDATE stop SET calls = ? WHERE id = ?")
     let calls = writer.callsByStation
     for (station, calls) in calls { try update.execute(arguments: [calls, station]) }
+    for overlap in writer.blocks.overlaps {
+      log.note(
+        "overlapping-block", .told, "trips.txt",
+        "trips \(overlap.trip) and \(overlap.other) of block \(overlap.block) run at the same time; nobody keeps the seat between them"
+      )
+    }
+    for mixed in writer.blocks.mixed {
+      log.note(
+        "mixed-block", .told, "trips.txt",
+        "trips \(mixed.trip) and \(mixed.other) of block \(mixed.block) are of different kinds of vehicles; riders may have to change"
+      )
+    }
     try setZonesOfStops()
     counts.stations = calls.count
     counts.patterns = writer.patternCount
@@ -162,8 +216,8 @@ extension FeedReading {
         """, arguments: [feed])
   }
 
-  /// The first and the last day on which a service runs, within what feed_info.txt declares where that leaves any.
-  private func servedDays() throws -> (first: Int, last: Int)? {
+  /// The first and the last day on which a service runs, whatever feed_info.txt declares: rides of those days are found.
+  private mutating func servedDays() throws -> (first: Int, last: Int)? {
     let row = try Row.fetchOne(
       database,
       sql: """
@@ -173,7 +227,20 @@ extension FeedReading {
           UNION ALL SELECT day, day FROM service_exception JOIN service ON service = id WHERE feed = :feed AND runs)
         """, arguments: ["feed": feed])
     guard let first: Int = row?[0], let last: Int = row?[1] else { return nil }
-    let narrowed = (max(first, declared.first?.number ?? first), min(last, declared.last?.number ?? last))
-    return narrowed.0 <= narrowed.1 ? narrowed : (first, last)
+    if let end = declared.last, end.number < last {
+      log.note(
+        "feed-ends-sooner", .told, "feed_info.txt",
+        "the feed says that it is valid to \(end.text), and its calendars run to \(ServiceDay(number: last).text); these count"
+      )
+    }
+    let today = ServiceDay(of: now, in: TimeZone(identifier: zone) ?? .gmt).number
+    if last < today {
+      log.note(
+        "expired", .told, "calendar.txt",
+        "nothing runs after \(ServiceDay(number: last).text), which is over: get the publisher's present feed")
+    } else if first > today {
+      log.note("not-begun", .told, "calendar.txt", "nothing runs before \(ServiceDay(number: first).text)")
+    }
+    return (first, last)
   }
 }

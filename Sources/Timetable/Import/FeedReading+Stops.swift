@@ -35,6 +35,7 @@ extension FeedReading {
     var code: String?
     var platform: String?
     var zone: String?
+    var wheelchair: Int8?
     var line: Int
   }
 
@@ -56,8 +57,8 @@ extension FeedReading {
     let first = (try Int64.fetchOne(database, sql: "SELECT max(id) FROM stop") ?? 0) + 1
     let insert = try database.makeStatement(
       sql: """
-        INSERT INTO stop (id, feed, stop_id, station, name, latitude, longitude, code, platform, zone)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO stop (id, feed, stop_id, station, name, latitude, longitude, code, platform, zone, wheelchair)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """)
     for (index, row) in rows.enumerated() {
       let above = station(of: index, rows, indexByID)
@@ -68,6 +69,11 @@ extension FeedReading {
           "no-position", .skipped, "stops.txt", line: row.line, "stop \(row.id) has no coordinates that can be")
         continue
       }
+      if row.name == nil, rows[station].name == nil, row.kind == .platform || row.kind == .station {
+        log.note(
+          "missing-name", .repaired, "stops.txt", line: row.line,
+          "stop \(row.id) has no name; it is called by its id")
+      }
       let stop = ReadStop(
         key: first + Int64(index), station: first + Int64(station),
         parent: row.parent.flatMap { indexByID[$0] }.map { first + Int64($0) }, position: position, kind: row.kind,
@@ -77,7 +83,7 @@ extension FeedReading {
       let zone = rows[station].zone.flatMap { $0 == self.zone && hasOneZone ? nil : $0 }
       try insert.execute(arguments: [
         stop.key, feed, row.id, stop.station, stop.name, position.latitude, position.longitude, row.code, row.platform,
-        zone,
+        zone, row.wheelchair ?? rows[station].wheelchair,
       ])
       counts.stops += 1
       stops[row.id] = stop
@@ -89,7 +95,14 @@ extension FeedReading {
       skip("missing-key", row, "the row has no stop_id")
       return nil
     }
-    let kind = ReadStop.Kind(rawValue: row.integer("location_type").value ?? 0) ?? .platform
+    let type = row.integer("location_type")
+    if type.isInvalid || type.value.map({ ReadStop.Kind(rawValue: $0) == nil }) ?? false {
+      repair("invalid-location-type", row, "stop \(id) is of no type from 0 to 4; it is taken for a stop")
+    }
+    let kind = type.value.flatMap(ReadStop.Kind.init) ?? .platform
+    if kind == .boardingArea, row.text("parent_station") == nil {
+      tell("missing-parent", row, "boarding area \(id) is on no platform; it stands alone")
+    }
     let position = position(row)
     // Entrances and the points inside a station may leave their place out, and have that of the station.
     if position == nil, kind == .platform || kind == .station || kind == .entrance {
@@ -97,8 +110,9 @@ extension FeedReading {
       return nil
     }
     return Row(
-      id: id, name: row.text("stop_name"), position: position, kind: kind, parent: row.text("parent_station"),
-      code: row.text("stop_code"), platform: row.text("platform_code"), zone: zone(row, of: id), line: row.line)
+      id: id, name: name("stop_name", row), position: position, kind: kind, parent: row.text("parent_station"),
+      code: row.text("stop_code"), platform: row.text("platform_code"), zone: zone(row, of: id),
+      wheelchair: row.yesOrNo("wheelchair_boarding"), line: row.line)
   }
 
   /// The zone of a stop; one that nobody knows is told, and is that of the agency then.
@@ -113,11 +127,15 @@ extension FeedReading {
 
   private func position(_ row: CSVReader) -> Position? {
     guard let latitude = row.number("stop_lat").value, let longitude = row.number("stop_lon").value,
-      abs(latitude) <= 90, abs(longitude) <= 180,
-      // The point where both are zero lies in the sea; it stands for a place that nobody entered.
-      latitude != 0 || longitude != 0
+      Self.isPlace(latitude, longitude)
     else { return nil }
     return Position(latitude: latitude, longitude: longitude)
+  }
+
+  /// Whether something can stop there. Round the point where both are zero there is sea: it stands for a place that nobody entered. At
+  /// the poles nothing runs.
+  static func isPlace(_ latitude: Double, _ longitude: Double) -> Bool {
+    abs(latitude) < 89 && abs(longitude) <= 180 && (abs(latitude) >= 1 || abs(longitude) >= 1)
   }
 
   /// The index of the station that a row belongs to: its parent's parent for a boarding area, itself where it has none.

@@ -13,7 +13,7 @@ struct TransferRule: Hashable {
 
 extension FeedReading {
   /// The statements that write rules: those for all trips, and those for single ones.
-  private struct Inserts {
+  struct TransferInserts {
     let general: Statement
     let single: Statement
 
@@ -32,13 +32,20 @@ extension FeedReading {
 
   /// Reads transfers.txt, and pathways.txt for the pairs of platforms of which that says nothing.
   mutating func readTransfers() throws {
-    let inserts = try Inserts(database)
+    let inserts = try TransferInserts(database)
     var rules: Set<TransferRule> = []
+    var isTyped: Bool?
     try forEachRow(of: "transfers.txt") { reading, row in
+      if isTyped == nil, row.column("transfer_type") == nil {
+        reading.repair(
+          "missing-column", row, "the file has no column transfer_type; all its changes are recommended ones")
+      }
+      isTyped = true
       guard let (type, seconds) = reading.kind(of: row), let rule = reading.rule(row, type: type) else { return }
       guard rules.insert(rule).inserted else {
         return reading.skip("duplicate-key", row, "the file has a rule for the same stops, routes and trips before")
       }
+      try reading.tellDoubts(about: rule, type: type, row)
       try reading.write(rule, type: type, seconds: seconds, inserts)
     }
     try readPathways(besides: rules, inserts)
@@ -112,7 +119,7 @@ extension FeedReading {
     return (keys[0], keys[1])
   }
 
-  private mutating func write(_ rule: TransferRule, type: Int, seconds: Int?, _ inserts: Inserts) throws {
+  mutating func write(_ rule: TransferRule, type: Int, seconds: Int?, _ inserts: TransferInserts) throws {
     var arguments: StatementArguments = [feed, rule.from, rule.to, rule.fromRoute, rule.toRoute, type, seconds]
     if rule.fromTrip == nil, rule.toTrip == nil {
       try inserts.general.execute(arguments: arguments)
@@ -121,48 +128,5 @@ extension FeedReading {
       try inserts.single.execute(arguments: arguments)
     }
     counts.transfers += 1
-  }
-
-  /// Reads pathways.txt: how long the walk takes between each two platforms of one station for which there is no rule.
-  private mutating func readPathways(besides rules: Set<TransferRule>, _ inserts: Inserts) throws {
-    guard files.has("pathways.txt") else { return }
-    var graph = PathwayGraph()
-    try forEachRow(of: "pathways.txt") { reading, row in
-      let ids = (row.text("from_stop_id") ?? "", row.text("to_stop_id") ?? "")
-      guard let from = reading.stops[ids.0], let to = reading.stops[ids.1] else {
-        return reading.skip("unknown-stop", row, "one of \(ids.0) and \(ids.1) is not known")
-      }
-      let walk = PathwayGraph.Walk(
-        mode: row.integer("pathway_mode").value ?? 1, length: row.number("length").value,
-        traversalTime: row.integer("traversal_time").value, stairs: row.integer("stair_count").value)
-      graph.connect(
-        from.key, to.key, seconds: walk.seconds(straight: from.position.metres(to: to.position)),
-        isBidirectional: row.integer("is_bidirectional").value == 1)
-    }
-    // Pathways end at the boarding areas of a platform that has some.
-    for stop in stops.values where stop.kind == .boardingArea {
-      if let platform = stop.parent { graph.connect(stop.key, platform, seconds: 0, isBidirectional: true) }
-    }
-    let platforms = stops.values.filter { $0.kind == .platform && $0.station != $0.key }.sorted { $0.key < $1.key }
-    for (station, members) in Dictionary(grouping: platforms, by: \.station).sorted(by: { $0.key < $1.key }) {
-      guard members.count <= RoutingPolicy.standard.mostPlaces else {
-        log.note(
-          "too-many-platforms", .skipped, "pathways.txt",
-          "a station has \(members.count) platforms; the ways between them are left out")
-        continue
-      }
-      for from in members {
-        let times = graph.seconds(from: from.key)
-        for to in members where to.key != from.key {
-          let isRuled = [from.key, station].contains { one in
-            [to.key, station].contains { rules.contains(TransferRule(from: one, to: $0)) }
-          }
-          guard !isRuled, let seconds = times[to.key] else { continue }
-          try write(
-            TransferRule(from: from.key, to: to.key), type: 2, seconds: Int(min(86_400, seconds).rounded(.up)),
-            inserts)
-        }
-      }
-    }
   }
 }

@@ -5,7 +5,7 @@ extension FeedReading {
   /// of GTFS-JP.
   mutating func readTranslations() throws {
     guard let reader = try reader(of: "translations.txt") else { return }
-    if reader.column("table_name") != nil {
+    if reader.column("table_name") != nil, reader.column("field_name") != nil {
       try readPresentTranslations()
     } else if reader.column("trans_id") != nil {
       try readOldTranslations()
@@ -27,9 +27,10 @@ extension FeedReading {
         )
         return
       }
-      guard let language = row.text("language"), let name = row.text("translation") else {
+      guard row.text("language") != nil, let name = reading.name("translation", row) else {
         return reading.skip("missing-key", row, "the row has no language or no translation")
       }
+      guard let language = reading.language(row.text("language"), row) else { return }
       if let id = row.text("record_id") {
         guard let stop = reading.stops[id] else {
           return reading.skip("unknown-stop", row, "stop \(id) is not known")
@@ -46,8 +47,15 @@ extension FeedReading {
         reading.skip("missing-key", row, "the row has neither record_id nor field_value")
       }
     }
+    var told: Set<String> = []
     for row in byValue {
+      let isFirst = told.insert("\(row.stop) \(row.language)").inserted
       try insert.execute(arguments: [row.stop, row.language, row.name])
+      if database.changesCount == 0, !isFirst {
+        log.note(
+          "duplicate-key", .skipped, "translations.txt", line: row.line,
+          "a stop has a name in \(row.language) in the file before")
+      }
       counts.stopNames += database.changesCount
     }
   }

@@ -10,11 +10,15 @@ struct ReadTrips {
   var headsigns: [String?] = []
   /// What names the vehicle that runs it.
   var blocks: [String?] = []
+  /// Whether there is room for a wheelchair and for bicycles: 1 or 2 as in GTFS.
+  var wheelchairs: [Int8?] = []
+  var bikes: [Int8?] = []
   /// The row in the database, once it is written; 0 where it cannot be used.
   var keys: [Int64] = []
 
   mutating func append(
-    _ id: String, route: Int64, service: Int64, shape: Int64?, headsign: String?, block: String?
+    _ id: String, route: Int64, service: Int64, shape: Int64?, headsign: String?, block: String?, wheelchair: Int8?,
+    bikes: Int8?
   ) {
     numbers[id] = ids.count
     ids.append(id)
@@ -23,6 +27,8 @@ struct ReadTrips {
     shapes.append(shape)
     headsigns.append(headsign)
     blocks.append(block)
+    wheelchairs.append(wheelchair)
+    self.bikes.append(bikes)
     keys.append(0)
   }
 }
@@ -50,8 +56,9 @@ extension FeedReading {
           "unknown-shape", row, "trip \(id) follows shape \(shapeID), which is not known; it goes in straight lines")
       }
       reading.trips.append(
-        id, route: route, service: service, shape: shape, headsign: row.text("trip_headsign"),
-        block: row.text("block_id"))
+        id, route: route, service: service, shape: shape, headsign: reading.name("trip_headsign", row),
+        block: row.text("block_id"), wheelchair: row.yesOrNo("wheelchair_accessible"),
+        bikes: row.yesOrNo("bikes_allowed"))
     }
   }
 }

@@ -7,10 +7,11 @@ import Journey
 /// The steps are called in the order in which GTFS files refer to one another. Each is in a file of its own.
 struct FeedReading {
   /// Another one where an import fills the tables in another way, so that what was made before is made anew.
-  static let version = "4"
+  static let version = "5"
 
   let files: FeedFiles
   let database: Database
+  let now: Date
   var feed: Int64 = 0
   var counts = ImportReport.Counts()
   var log = NoticeLog()
@@ -28,7 +29,11 @@ struct FeedReading {
   var agencies: [String: Int64] = [:]
   var stops: [String: ReadStop] = [:]
   var routes: [String: Int64] = [:]
+  /// By route, what kind of vehicle runs.
+  var routeTypes: [Int64: Int] = [:]
   var services: [String: Int64] = [:]
+  /// Services that run on no day as far as is read, with their lines.
+  var idleServices: [String: Int] = [:]
   var trips = ReadTrips()
   /// The row in the database of each shape id.
   var shapes: [String: Int64] = [:]
@@ -37,9 +42,10 @@ struct FeedReading {
   var skippedTrips = 0
   var meter: ProgressMeter
 
-  init(_ files: FeedFiles, _ database: Database, progress: (@Sendable (ImportProgress) -> Void)?) throws {
+  init(_ files: FeedFiles, _ database: Database, now: Date, progress: (@Sendable (ImportProgress) -> Void)?) throws {
     self.files = files
     self.database = database
+    self.now = now
     meter = ProgressMeter(files.sizes, progress)
     for required in Self.requiredFiles where !files.has(required) {
       throw refusal("missing-file", required, "the feed has no \(required)", "GTFS requires it; get a complete feed")
@@ -53,10 +59,14 @@ struct FeedReading {
 
   /// Reads everything, in the order in which the files refer to one another.
   mutating func readAll(name: String, isDemonstration: Bool) throws {
+    noteUnread()
     try begin(name: name, isDemonstration: isDemonstration)
     try readStops()
     try readTranslations()
     try readRoutes()
+    guard !routes.isEmpty else {
+      throw refusal("no-usable-route", "routes.txt", "it holds no route that can be used", "get a complete feed")
+    }
     try readServices()
     try readShapes()
     try readTrips()
@@ -137,6 +147,20 @@ extension FeedReading {
     log.note(rule, .repaired, row.file, line: row.line, message())
   }
 
+  /// Notes that the present row is used as it stands, though it may mislead riders.
+  mutating func tell(_ rule: String, _ row: CSVReader, _ message: @autoclosure () -> String) {
+    log.note(rule, .told, row.file, line: row.line, message())
+  }
+
+  /// A name; that a letter of it was lost on its way into the feed is told.
+  mutating func name(_ column: String, _ row: CSVReader) -> String? {
+    guard let name = row.text(column) else { return nil }
+    if name.utf8.contains(0xEF), name.unicodeScalars.contains("\u{FFFD}") {
+      tell("invalid-character", row, "\"\(name)\" holds a sign that stands for a letter that was lost")
+    }
+    return name
+  }
+
   private mutating func noteRepairs(of reader: CSVReader) {
     if reader.hasByteOrderMark {
       log.note("byte-order-mark", .repaired, reader.file, line: 1, "the file begins with a byte order mark")
@@ -169,7 +193,7 @@ extension FeedReading {
     "stops.txt": ["stop_id", "stop_lat", "stop_lon"],
     "routes.txt": ["route_id"],
     "trips.txt": ["trip_id", "route_id", "service_id"],
-    "stop_times.txt": ["trip_id", "stop_id", "stop_sequence", "arrival_time", "departure_time"],
+    "stop_times.txt": ["trip_id", "stop_id", "stop_sequence"],
     "calendar.txt": ["service_id", "start_date", "end_date"] + weekdays,
     "calendar_dates.txt": ["service_id", "date", "exception_type"],
     "frequencies.txt": ["trip_id", "start_time", "end_time", "headway_secs"],

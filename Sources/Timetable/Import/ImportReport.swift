@@ -26,6 +26,8 @@ public struct ImportNotice: Sendable, Hashable, Codable {
     case skipped
     /// It is there, with a value made good.
     case repaired
+    /// It is there as it stands, and may mislead riders.
+    case told
     /// The feed holds something that Alight does not read yet.
     case notRead = "not-read"
   }

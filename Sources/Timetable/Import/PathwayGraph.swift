@@ -35,6 +35,11 @@ struct PathwayGraph {
     if isBidirectional { edges[to, default: []].append((from, seconds)) }
   }
 
+  /// Whether some way ends or begins at a place.
+  func leads(to place: Int64) -> Bool {
+    edges[place] != nil || edges.values.contains { $0.contains { $0.to == place } }
+  }
+
   private struct Reach: Comparable {
     var seconds: Double
     var place: Int64

@@ -3,6 +3,7 @@ import Foundation
 /// One row of stop_times.txt, kept as it lies in memory while the rows of its trip are gathered.
 struct StopTimeRow {
   static let unknown = Int32.min
+  static let noSign: Int32 = -1
 
   var sequence: Int32
   /// The number of the stop among those read.
@@ -16,6 +17,8 @@ struct StopTimeRow {
   var line: Int32
   /// 1 where one can board, 2 where one can alight, and their sum.
   var uses: Int32
+  /// The number of what the vehicle shows from here on, or `noSign` for what the trip says.
+  var headsign = noSign
 
   var boards: Bool { uses & 1 != 0 }
   var alights: Bool { uses & 2 != 0 }

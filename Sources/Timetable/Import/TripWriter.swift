@@ -16,6 +16,7 @@ struct TripWriter {
     var shape: Int64?
     var stops: [Int32]
     var uses: [Int32]
+    var signs: [Int32]
   }
 
   /// The latest time of any trip, in seconds from the start of the service day.
@@ -26,6 +27,9 @@ struct TripWriter {
   private let feed: Int64
   /// By the number that stop times name them by.
   private let stops: [ReadStop?]
+  /// By the number that stop times name them by.
+  private let signs: [String]
+  private(set) var blocks = BlockTimes()
   private var patterns: [Signature: Pattern] = [:]
   /// The stations of each pattern, and how many vehicles run along it.
   private var served: [(stations: Set<Int64>, runs: Int)] = []
@@ -36,15 +40,21 @@ struct TripWriter {
   private let insertTrip: Statement
   private let insertFrequency: Statement
 
-  init(_ database: Database, feed: Int64, stops: [ReadStop?]) throws {
+  init(_ database: Database, feed: Int64, stops: [ReadStop?], signs: [String]) throws {
     self.database = database
     self.feed = feed
     self.stops = stops
+    self.signs = signs
     insertPattern = try database.makeStatement(sql: "INSERT INTO pattern (feed, shape) VALUES (?, ?)")
-    insertStop = try database.makeStatement(sql: "INSERT INTO pattern_stop VALUES (?, ?, ?, ?, ?, ?, ?)")
+    insertStop = try database.makeStatement(
+      sql: """
+        INSERT INTO pattern_stop (pattern, position, stop, station, metres, boards, alights, headsign)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """)
     insertTrip = try database.makeStatement(
       sql: """
-        INSERT INTO trip (pattern, route, service, trip_id, headsign, start, times, block) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO trip (pattern, route, service, trip_id, headsign, start, times, block, wheelchair, bikes)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """)
     insertFrequency = try database.makeStatement(sql: "INSERT INTO frequency VALUES (?, ?, ?, ?)")
   }
@@ -52,7 +62,7 @@ struct TripWriter {
   /// The pattern of a trip's calls, written if it is new.
   mutating func pattern(of rows: [StopTimeRow], shape: Int64?, _ log: inout NoticeLog) throws -> Pattern {
     let signature = Signature(
-      shape: shape, stops: rows.map(\.stop), uses: rows.map(\.uses))
+      shape: shape, stops: rows.map(\.stop), uses: rows.map(\.uses), signs: rows.map(\.headsign))
     if let known = patterns[signature] { return known }
     let stops = rows.compactMap { self.stops[Int($0.stop)] }
     let places = stops.map(\.position)
@@ -69,12 +79,19 @@ struct TripWriter {
     for (position, row) in rows.enumerated() {
       try insertStop.execute(arguments: [
         key, position, stops[position].key, stops[position].station, metres[position], row.boards, row.alights,
+        row.headsign == StopTimeRow.noSign ? nil : signs[Int(row.headsign)],
       ])
     }
     let pattern = Pattern(key: key, number: served.count, metres: metres)
     patterns[signature] = pattern
     served.append((Set(stops.map(\.station)), 0))
     return pattern
+  }
+
+  /// The fastest way of a trip from one stop to the next; nil where nobody could say.
+  func fastest(_ rows: [StopTimeRow]) -> (speed: Double, line: Int)? {
+    let places = rows.compactMap { stops[Int($0.stop)]?.position }
+    return places.count == rows.count ? TravelSpeed.fastest(rows, places: places) : nil
   }
 
   private mutating func metres(of places: [Position], along shape: Int64) throws -> [Double]? {
@@ -91,14 +108,20 @@ struct TripWriter {
   /// - Returns: The trip's key.
   mutating func write(
     _ calls: TripCalls, _ pattern: Pattern, id: String, route: Int64, service: Int64, headsign: String?,
-    block: String?, frequencies: [ReadFrequency], shift: Int = 0
+    type: Int, block: String?, wheelchair: Int8?, bikes: Int8?, frequencies: [ReadFrequency], shift: Int = 0
   ) throws -> Int64 {
     let (own, times) = calls.times(metres: pattern.metres)
     let start = own + shift
-    try insertTrip.execute(arguments: [pattern.key, route, service, id, headsign, start, times.packed, block])
+    try insertTrip.execute(arguments: [
+      pattern.key, route, service, id, headsign, start, times.packed, block, wheelchair, bikes,
+    ])
     let trip = database.lastInsertedRowID
     let length = times.departures.last ?? 0
     latest = max(latest, start + length)
+    if let block, frequencies.isEmpty {
+      blocks.add(
+        id, type: type, block: block, service: service, leaves: start, arrives: start + (times.arrivals.last ?? 0))
+    }
     if !frequencies.isEmpty {
       for frequency in frequencies {
         let until = frequency.until + shift

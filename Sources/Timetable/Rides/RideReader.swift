@@ -41,8 +41,8 @@ struct RideReader {
       let row = try Row.fetchOne(
         try database.cachedStatement(
           sql: """
-            SELECT t.trip_id, t.headsign, t.start, t.times, r.name AS line, r.color, p.shape, a.zone FROM trip t
-            JOIN route r ON r.id = t.route LEFT JOIN agency a ON a.id = r.agency JOIN pattern p ON p.id = t.pattern WHERE t.id = ?
+            SELECT t.trip_id, t.headsign, t.start, t.times, t.wheelchair, t.bikes, r.name AS line, r.color, r.text_color, r.type,
+              p.shape, a.zone, a.name AS agency FROM trip t JOIN route r ON r.id = t.route LEFT JOIN agency a ON a.id = r.agency JOIN pattern p ON p.id = t.pattern WHERE t.id = ?
             """), arguments: [trip]),
       let times = TripTimes(packed: row["times"])
     else { throw TimetableError.damaged }
@@ -50,7 +50,8 @@ struct RideReader {
     let rows = try Row.fetchAll(
       try database.cachedStatement(
         sql: """
-          SELECT p.position, p.metres, s.stop_id, s.latitude, s.longitude, t.name, t.stop_id AS station_id, t.zone
+          SELECT p.position, p.metres, p.headsign, s.stop_id, s.latitude, s.longitude, s.platform, s.wheelchair, t.name,
+            t.stop_id AS station_id, t.zone
           FROM pattern_stop p JOIN stop s ON s.id = p.stop JOIN stop t ON t.id = p.station
           WHERE p.pattern = ? AND p.position BETWEEN ? AND ? ORDER BY p.position
           """), arguments: [leg.pattern, leg.from, leg.to + 1])
@@ -59,7 +60,8 @@ struct RideReader {
       let position: Int = row["position"]
       return RideStop(
         stop: stop(row), arrival: start + Double(times.arrivals[position]),
-        departure: start + Double(times.departures[position]), metres: (row["metres"] as Double) - boarding)
+        departure: start + Double(times.departures[position]), metres: (row["metres"] as Double) - boarding,
+        platform: row["platform"])
     }
     let count = leg.to - leg.from + 1
     guard stops.count >= count, stops.count <= times.arrivals.count - leg.from else { throw TimetableError.damaged }
@@ -67,13 +69,24 @@ struct RideReader {
       try Data.fetchOne(
         try database.cachedStatement(sql: "SELECT points FROM shape WHERE id = ?"), arguments: [$0])
     }
-    return Ride(
-      tripID: row["trip_id"], line: row["line"], headsign: row["headsign"], color: Self.color(row["color"]),
+    var ride = Ride(
+      tripID: row["trip_id"], line: row["line"], headsign: rows.first?["headsign"] ?? row["headsign"],
+      color: Self.color(row["color"]),
       serviceDay: day.text,
       zone: (row["zone"] as String?) ?? zoneName, stops: Array(stops.prefix(count)),
       next: stops.count > count ? stops[count] : nil,
       shape: packed.map { ShapePoints(packed: $0).cut(from: boarding, to: boarding + stops[count - 1].metres) } ?? [],
       isDemonstration: isDemonstration)
+    ride.textColor = ride.color == nil ? nil : Self.color(row["text_color"])
+    (ride.routeType, ride.agency) = (row["type"], row["agency"])
+    ride.wheelchair = Self.possible([row["wheelchair"], rows[0]["wheelchair"], rows[count - 1]["wheelchair"]])
+    ride.bikes = Self.possible([row["bikes"]])
+    return ride
+  }
+
+  /// What GTFS answers with 1 for yes and 2 for no: no where one answer is no, yes where all are yes.
+  private static func possible(_ answers: [Int?]) -> Bool? {
+    answers.contains(2) ? false : answers.contains(nil) ? nil : true
   }
 
   /// Six hexadecimal digits in capitals; nil for anything else, which feeds have as well.

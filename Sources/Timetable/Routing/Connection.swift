@@ -9,23 +9,27 @@ public struct Connection: Sendable, Hashable, Codable {
   public var departure: Date
   /// When the rider is at the last station: after the last ride where they walk from it.
   public var arrival: Date
+  /// Seconds that each change takes, walks included; one less than there are rides.
+  public var changeSeconds: [Int]
 
-  public init(rides: [Ride], departure: Date, arrival: Date) {
-    (self.rides, self.departure, self.arrival) = (rides, departure, arrival)
+  public init(rides: [Ride], departure: Date, arrival: Date, changeSeconds: [Int] = []) {
+    (self.rides, self.departure, self.arrival, self.changeSeconds) = (rides, departure, arrival, changeSeconds)
   }
 
   public var changes: Int { rides.count - 1 }
 }
 
 extension Connection {
-  /// The ways on foot before each ride, and after the last one, with the time that the search has given to the first and the last.
-  public func walks(from: Stop, to: Stop) -> [Walk?] {
-    var walks = rides.walks(from: from, to: to)
-    guard let first = rides.first?.departure, let last = rides.last?.arrival, let end = walks.indices.last else {
-      return walks
+  /// Seconds on foot before each ride and behind the last one, as the search has counted them; 0 where there is nothing to walk.
+  public var walkSeconds: [Double] {
+    guard let first = rides.first?.departure, let last = rides.last?.arrival else { return [] }
+    let between = zip(rides, rides.dropFirst()).enumerated().map { place, rides in
+      let isOneStation = rides.0.stops.last?.stop.id == rides.1.stops.first?.stop.id
+      return isOneStation || !changeSeconds.indices.contains(place) ? 0 : Double(changeSeconds[place])
     }
-    if first > departure { walks[0]?.seconds = first.timeIntervalSince(departure) }
-    if arrival > last { walks[end]?.seconds = arrival.timeIntervalSince(last) }
-    return walks
+    return [max(0, first.timeIntervalSince(departure))] + between + [max(0, arrival.timeIntervalSince(last))]
   }
+
+  /// The ways on foot before each ride, and after the last one; nil where there is none.
+  public func walks(from: Stop, to: Stop) -> [Walk?] { rides.walks(from: from, to: to, seconds: walkSeconds) }
 }

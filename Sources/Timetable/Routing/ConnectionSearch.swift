@@ -27,6 +27,8 @@ struct ConnectionSearch {
   private let network: RoutingNetwork
   private let days: SearchDays
   private let mostRides: Int
+  /// Whether the rider walks at either end, to the first ride or from the last one.
+  private let walksAtEnds: Bool
 
   private var bestArrival: [Int]
   private var bestReady: [Int]
@@ -43,9 +45,14 @@ struct ConnectionSearch {
   private var lines: [Int32] = []
   private var begins = 0
 
-  /// - Parameter latest: Connections that arrive after this are of no use.
-  init(_ network: RoutingNetwork, days: SearchDays, mostRides: Int, latest: Int = ConnectionSearch.never) {
-    (self.network, self.days, self.mostRides) = (network, days, mostRides)
+  /// - Parameters:
+  ///   - latest: Connections that arrive after this are of no use.
+  ///   - walksAtEnds: Whether the rider walks to the first ride or from the last one.
+  init(
+    _ network: RoutingNetwork, days: SearchDays, mostRides: Int, latest: Int = ConnectionSearch.never,
+    walksAtEnds: Bool = true
+  ) {
+    (self.network, self.days, self.mostRides, self.walksAtEnds) = (network, days, mostRides, walksAtEnds)
     bestArrival = [Int](repeating: Self.never, count: network.placeCount)
     bestReady = bestArrival
     bestTarget = min(latest, Self.never - 1) + 1
@@ -84,7 +91,7 @@ struct ConnectionSearch {
       bestReady[Int(place)] = instant
       mark(place)
     }
-    for place in from {
+    for place in from where walksAtEnds {
       for way in Int(network.wayStarts[Int(place)])..<Int(network.wayStarts[Int(place) + 1]) {
         let (to, time) = (network.wayTo[way], instant + Int(network.waySeconds[way]))
         guard time < bestReady[Int(to)] else { continue }
@@ -204,7 +211,7 @@ struct ConnectionSearch {
       }
       for way in Int(network.wayStarts[Int(place)])..<Int(network.wayStarts[Int(place) + 1]) {
         let (to, time) = (network.wayTo[way], arrival + Int(network.waySeconds[way]))
-        if isTarget[Int(to)], time < bestTarget {
+        if walksAtEnds, isTarget[Int(to)], time < bestTarget {
           bestTarget = time
           target = (time, place)
         }

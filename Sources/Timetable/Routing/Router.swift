@@ -12,6 +12,8 @@ final class Router: Sendable {
     var legs: [RoutingNetwork.Leg]
     /// The service day of each.
     var days: [ServiceDay]
+    /// Seconds on foot to the first ride and from the last one.
+    var walk = 0
   }
 
   let network: RoutingNetwork
@@ -39,8 +41,16 @@ final class Router: Sendable {
       let last = fastest.map(\.arrival).max()
       // What leaves on a day that was not looked at arrives later than all that was found.
       if let last, last <= window.end || span.after >= Self.mostDays {
-        return fastest.compactMap {
-          backward(window, from, to, by: $0.arrival, rides: $0.legs.count, notBefore: instant).last
+        func latest(_ path: Path, walks: Bool) -> Path? {
+          backward(
+            window, from, to, by: path.arrival, rides: path.legs.count, notBefore: instant, walksAtEnds: walks
+          ).last
+        }
+        let best = fastest.compactMap { latest($0, walks: true) }
+        return withoutWalks(beside: best) { rides in
+          forward(
+            window, from, to, at: instant, rides: rides, notAfter: last + policy.walkWorth, walksAtEnds: false
+          ).compactMap { latest($0, walks: false) }
         }
       }
       guard last != nil || span.after <= policy.days else { return [] }
@@ -57,13 +67,31 @@ final class Router: Sendable {
       let latest = backward(window, from, to, by: instant, rides: rides ?? policy.mostRides)
       let first = latest.map(\.departure).min()
       if let first, first >= window.begin || span.before >= Self.mostDays {
-        return latest.compactMap {
-          forward(window, from, to, at: $0.departure, rides: $0.legs.count, notAfter: instant).last
+        func soonest(_ path: Path, walks: Bool) -> Path? {
+          forward(
+            window, from, to, at: path.departure, rides: path.legs.count, notAfter: instant, walksAtEnds: walks
+          ).last
+        }
+        let best = latest.compactMap { soonest($0, walks: true) }
+        return withoutWalks(beside: best) { rides in
+          backward(
+            window, from, to, by: instant, rides: rides, notBefore: first - policy.walkWorth, walksAtEnds: false
+          ).compactMap { soonest($0, walks: false) }
         }
       }
       guard first != nil || span.before <= policy.days else { return [] }
       span.before = min(Self.mostDays, span.before + (first.map { (window.begin - $0) / 86_400 + 1 } ?? 1))
     }
+  }
+
+  /// Connections with those beside them that begin and end at the stops themselves, where some of them do not: who would not walk is
+  /// shown what that costs.
+  /// - Parameter search: finds such with so many rides at most.
+  private func withoutWalks(beside found: [Path], search: (Int) -> [Path]) -> [Path] {
+    guard found.contains(where: { $0.walk > 0 }), let most = found.map(\.legs.count).max() else { return found }
+    let more = search(most).filter { path in !found.contains { $0.legs == path.legs && $0.days == path.days } }
+    let all = found + more
+    return all.filter { path in !all.contains { $0 != path && $0.isAsGood(as: path) } }
   }
 
   /// Days further on or back are not looked at: no journey takes so long.
@@ -117,10 +145,7 @@ final class Router: Sendable {
   /// Without those than which another one is better, by departure.
   private static func best(_ paths: [Path]) -> [Path] {
     paths.filter { path in
-      !paths.contains { other in
-        other.departure >= path.departure && other.arrival <= path.arrival && other.legs.count <= path.legs.count
-          && (other.departure, -other.arrival, -other.legs.count) != (path.departure, -path.arrival, -path.legs.count)
-      }
+      !paths.contains { other in other.isAsGood(as: path) && !path.isAsGood(as: other) }
     }.sorted { ($0.departure, $0.arrival, $0.legs.count) < ($1.departure, $1.arrival, $1.legs.count) }
   }
 
@@ -179,24 +204,41 @@ final class Router: Sendable {
 
   /// The earliest arrivals, with more rides the later in the list.
   private func forward(
-    _ window: Window, _ from: Int64, _ to: Int64, at instant: Int, rides: Int, notAfter: Int = ConnectionSearch.never
+    _ window: Window, _ from: Int64, _ to: Int64, at instant: Int, rides: Int, notAfter: Int = ConnectionSearch.never,
+    walksAtEnds: Bool = true
   ) -> [Path] {
-    var search = ConnectionSearch(network, days: window.forward, mostRides: rides, latest: notAfter)
+    var search = ConnectionSearch(
+      network, days: window.forward, mostRides: rides, latest: notAfter, walksAtEnds: walksAtEnds)
     let (from, to) = (network.places(ofStation: from), network.places(ofStation: to))
     return search.run(from: from, to: to, at: instant).map { found in
-      Path(departure: instant, arrival: found.arrival, legs: found.legs, days: days(of: found.legs, window))
+      Path(
+        departure: instant, arrival: found.arrival, legs: found.legs, days: days(of: found.legs, window),
+        walk: walk(found.legs, from, to))
     }
+  }
+
+  /// Seconds on foot from a station to where the first ride begins, and to one from where the last one ends.
+  private func walk(_ legs: [RoutingNetwork.Leg], _ from: [Int32], _ to: [Int32]) -> Int {
+    guard let first = legs.first, let last = legs.last else { return 0 }
+    let (start, end) = (network.boarding(first), network.alighting(last))
+    let before = from.contains(start) ? 0 : from.compactMap { network.seconds(from: $0, to: start) }.min() ?? 0
+    let behind = to.contains(end) ? 0 : to.compactMap { network.seconds(from: end, to: $0) }.min() ?? 0
+    return before + behind
   }
 
   /// The latest departures, with more rides the later in the list.
   private func backward(
-    _ window: Window, _ from: Int64, _ to: Int64, by instant: Int, rides: Int, notBefore: Int = -ConnectionSearch.never
+    _ window: Window, _ from: Int64, _ to: Int64, by instant: Int, rides: Int, notBefore: Int = -ConnectionSearch.never,
+    walksAtEnds: Bool = true
   ) -> [Path] {
-    var search = ConnectionSearch(reversed, days: window.backward, mostRides: rides, latest: -notBefore)
+    var search = ConnectionSearch(
+      reversed, days: window.backward, mostRides: rides, latest: -notBefore, walksAtEnds: walksAtEnds)
     let (from, to) = (network.places(ofStation: from), network.places(ofStation: to))
     return search.run(from: to, to: from, at: -instant).map { found in
       let legs = found.legs.reversed().map(turned)
-      return Path(departure: -found.arrival, arrival: instant, legs: legs, days: days(of: legs, window))
+      return Path(
+        departure: -found.arrival, arrival: instant, legs: legs, days: days(of: legs, window),
+        walk: walk(legs, from, to))
     }
   }
 
@@ -210,5 +252,12 @@ final class Router: Sendable {
     let trip = network.lineTrips[line] + network.lineTrips[line + 1] - 1 - leg.trip
     return RoutingNetwork.Leg(
       line: leg.line, trip: trip, board: last - leg.alight, alight: last - leg.board, day: leg.day)
+  }
+}
+
+extension Router.Path {
+  /// Whether it leaves no sooner than another one, arrives no later, and has no more rides and no farther to walk.
+  fileprivate func isAsGood(as other: Self) -> Bool {
+    departure >= other.departure && arrival <= other.arrival && legs.count <= other.legs.count && walk <= other.walk
   }
 }

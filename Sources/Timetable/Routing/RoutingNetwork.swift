@@ -109,6 +109,20 @@ final class RoutingNetwork: Sendable {
     }
   }
 
+  /// Seconds that the change from each leg to the next one takes, walks included; 0 where no way is known.
+  func changeSeconds(_ legs: [Leg]) -> [Int] {
+    zip(legs, legs.dropFirst()).map { seconds(from: alighting($0), to: boarding($1)) ?? 0 }
+  }
+
+  /// The places where a leg begins and ends.
+  func boarding(_ leg: Leg) -> Int32 { callPlaces[Int(lineStarts[Int(leg.line)]) + Int(leg.board)] }
+  func alighting(_ leg: Leg) -> Int32 { callPlaces[Int(lineStarts[Int(leg.line)]) + Int(leg.alight)] }
+
+  /// Seconds on foot from one place to another; nil where no way is known.
+  func seconds(from: Int32, to: Int32) -> Int? {
+    (Int(wayStarts[Int(from)])..<Int(wayStarts[Int(from) + 1])).first { wayTo[$0] == to }.map { Int(waySeconds[$0]) }
+  }
+
   var lineCount: Int { lineFeeds.count }
   var placeCount: Int { wayStarts.count - 1 }
 

@@ -7,11 +7,13 @@ public struct RoutingPolicy: Sendable, Hashable {
   public var sameStop = 60
   /// To another platform of a station: one flight of stairs down and one up.
   public var samePlatforms = 120
-  /// Who has to walk farther between two stops takes it for a way of its own.
-  public var farthestWalk = 400.0
+  /// As the crow flies: who has to walk farther between two stops takes it for a way of its own.
+  public var farthestWalk = Walking.standard.farthest / Walk.detour
   /// How much longer streets are than the straight line.
   public var detour = Walk.detour
-  public var walkingSpeed = Walk.speed
+  public var walkingSpeed = Walking.standard.speed
+  /// A way on foot at either end is worth so much later an arrival to some riders: who need not walk is shown as well.
+  public var walkWorth = 900
   public var beforeWalk = Int(Walk.lead)
   /// Places of one station, and places in a square of the map as wide as the farthest walk: a feed with more is in error, or means
   /// harm, and would fill the memory with pairs. The largest stations have some hundred platforms, city centres a hundred stops.
@@ -31,6 +33,12 @@ public struct RoutingPolicy: Sendable, Hashable {
   public var days = 7
 
   public static let standard = RoutingPolicy()
+
+  /// That of a rider who walks so far and so fast.
+  public init(_ walking: Walking = .standard) {
+    farthestWalk = walking.farthest / detour
+    walkingSpeed = walking.speed
+  }
 
   /// A name for its constants: what is built with them is of no use with others.
   var digest: Digest { Digest(String(describing: self)) }

@@ -86,12 +86,13 @@ extension TimetableStore {
   /// The network of the feeds as they are now.
   func router(_ database: Database) throws -> Router {
     let version = try TimetableStore.version(database)
-    return try routing.router(version) { try storedRouter(database, version) }
+    let digest = Digest(parts: [version, RoutingPolicy(walking).digest])
+    return try routing.router(digest) { try storedRouter(database, version) }
   }
 
   /// The network mapped from its files, or built and put there.
   func storedRouter(_ database: Database, _ version: Digest) throws -> Router {
-    let policy = RoutingPolicy.standard
+    let policy = RoutingPolicy(walking)
     let digest = Digest(parts: [version, policy.digest])
     if let folder = builtFolder, let stored = NetworkFolder(folder).router(digest, policy) { return stored }
     return try NetworkFolder.built(NetworkBuilder.network(database, policy), digest, policy, storedIn: builtFolder)
@@ -104,7 +105,7 @@ extension TimetableStore {
     }
     return Connection(
       rides: rides, departure: Date(timeIntervalSince1970: Double(path.departure)),
-      arrival: Date(timeIntervalSince1970: Double(path.arrival)))
+      arrival: Date(timeIntervalSince1970: Double(path.arrival)), changeSeconds: network.changeSeconds(path.legs))
   }
 }
 
@@ -112,7 +113,7 @@ extension TimetableStore {
 final class RoutingCache: Sendable {
   private let made = Mutex<(version: Digest, router: Router)?>(nil)
 
-  /// - Parameter version: of the feeds; another process may have imported some since.
+  /// - Parameter version: of the feeds, another process may have imported some since, and of the way of walking.
   func router(_ version: Digest, _ make: () throws -> Router) rethrows -> Router {
     try made.withLock { made in
       if let made, made.version == version { return made.router }

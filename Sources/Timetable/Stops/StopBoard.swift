@@ -105,7 +105,7 @@ struct StopBoard {
     let places = try Row.fetchAll(
       database,
       sql: """
-        SELECT p.pattern, p.position, p.stop, s.stop_id, e.name AS terminus FROM pattern_stop p
+        SELECT p.pattern, p.position, p.stop, p.headsign, s.stop_id, e.name AS terminus FROM pattern_stop p
         JOIN stop s ON s.id = p.stop
         JOIN pattern_stop l ON l.pattern = p.pattern
           AND l.position = (SELECT max(position) FROM pattern_stop WHERE pattern = p.pattern)
@@ -130,7 +130,8 @@ struct StopBoard {
           calls.append(
             Call(
               stop: place["stop"], trip: id, route: trip["route"], service: trip["service"],
-              headsign: trip["headsign"] ?? place["terminus"], departure: start + times.departures[position]))
+              headsign: place["headsign"] ?? trip["headsign"] ?? place["terminus"],
+              departure: start + times.departures[position]))
         }
       }
     }

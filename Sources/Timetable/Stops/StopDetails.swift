@@ -13,6 +13,8 @@ public struct StopDetails: Sendable, Hashable {
     public var platform: String?
     public var code: String?
     public var position: Position
+    /// Whether a rider in a wheelchair can get on here; nil where the feed does not say.
+    public var wheelchair: Bool?
   }
 
   /// A name in another language, or how the name is read.
@@ -29,6 +31,8 @@ public struct StopDetails: Sendable, Hashable {
   /// Those that trips call at; empty where the stop has none beside itself.
   public var platforms: [Platform]
   public var lines: [StopLine]
+  /// Whether a rider in a wheelchair can get on here, for some of its vehicles at least; nil where the feed does not say.
+  public var wheelchair: Bool?
   /// The first and last day on which a trip calls, like `2026-12-01`; nil where none ever does.
   public var firstDay: String?
   public var lastDay: String?
@@ -45,13 +49,19 @@ extension TimetableStore {
         zone: try row.stop.zone
           ?? String.fetchOne(database, sql: "SELECT zone FROM feed WHERE id = ?", arguments: [row.feedKey]) ?? "",
         names: try StopDetails.names(row, database), platforms: try StopDetails.platforms(row, database),
-        lines: try StopLine.all(at: row.key, database), firstDay: days?.lowerBound.text,
+        lines: try StopLine.all(at: row.key, database),
+        wheelchair: StopDetails.possible(
+          try Int.fetchOne(database, sql: "SELECT wheelchair FROM stop WHERE id = ?", arguments: [row.key])),
+        firstDay: days?.lowerBound.text,
         lastDay: days?.upperBound.text)
     }
   }
 }
 
 extension StopDetails {
+  /// As GTFS answers: 1 for yes, 2 for no.
+  fileprivate static func possible(_ answer: Int?) -> Bool? { answer.map { $0 == 1 } }
+
   fileprivate static func names(_ station: StopRow, _ database: Database) throws -> [OtherName] {
     try Row.fetchAll(
       database,
@@ -66,13 +76,14 @@ extension StopDetails {
     let rows = try Row.fetchAll(
       database,
       sql: """
-        SELECT stop_id, name, platform, code, latitude, longitude FROM stop s
+        SELECT stop_id, name, platform, code, latitude, longitude, wheelchair FROM stop s
         WHERE station = ? AND EXISTS (SELECT * FROM pattern_stop WHERE stop = s.id)
         """, arguments: [station.key])
     let platforms = rows.map { row in
       Platform(
         id: "\(station.feed):\(row["stop_id"] as String)", name: row["name"], platform: row["platform"],
-        code: row["code"], position: Position(latitude: row["latitude"], longitude: row["longitude"]))
+        code: row["code"], position: Position(latitude: row["latitude"], longitude: row["longitude"]),
+        wheelchair: possible(row["wheelchair"]))
     }
     guard platforms.count > 1 || platforms.first.map({ $0.id != station.stop.id }) == true else { return [] }
     return platforms.sorted { one, other in

@@ -23,18 +23,19 @@ extension StopLine {
       database,
       sql: """
         WITH here AS (
-          SELECT p.pattern, max(p.boards AND EXISTS (
+          SELECT p.pattern, p.headsign, max(p.boards AND EXISTS (
             SELECT * FROM pattern_stop n WHERE n.pattern = p.pattern AND n.position > p.position)) AS leaves
-          FROM pattern_stop p WHERE p.station = ? GROUP BY p.pattern)
-        SELECT r.id, r.name, r.long_name, r.color, r.text_color, r.type, t.headsign, max(h.leaves) AS leaves
+          FROM pattern_stop p WHERE p.station = ? GROUP BY p.pattern, p.headsign)
+        SELECT r.id, r.name, r.long_name, r.color, r.text_color, r.type, coalesce(h.headsign, t.headsign) AS sign,
+          max(h.leaves) AS leaves
         FROM here h JOIN trip t ON t.pattern = h.pattern JOIN route r ON r.id = t.route
-        GROUP BY r.id, t.headsign, h.leaves ORDER BY r.id, count(*) DESC, t.headsign
+        GROUP BY r.id, sign, h.leaves ORDER BY r.id, count(*) DESC, sign
         """, arguments: [station])
     var lines: [Int64: StopLine] = [:]
     for row in rows {
       let route: Int64 = row["id"]
       var line = lines[route] ?? StopLine(row: row)
-      if row["leaves"], let headsign: String = row["headsign"], !line.headsigns.contains(headsign) {
+      if row["leaves"], let headsign: String = row["sign"], !line.headsigns.contains(headsign) {
         line.headsigns.append(headsign)
       }
       lines[route] = line

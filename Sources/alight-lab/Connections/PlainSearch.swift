@@ -2,8 +2,9 @@ import Foundation
 import Journey
 import Timetable
 
-/// Connections by Dijkstra's method over arrivals that depend on time, one label for each stop, route and number of rides: slow, and too
-/// plain to be wrong in the way of the search that it checks.
+/// Connections by scanning every way of every vehicle from one stop to the next in the order of departures (J. Dibbelt, T. Pajor,
+/// B. Strasser and D. Wagner, *Connection Scan Algorithm*, 2018), one label for each stop, route and number of rides: it knows no lines
+/// and no rounds, and cannot be wrong in the way of the search that it checks.
 final class PlainSearch {
   /// A run of a trip on a service day: seconds since 1970 at which its calls are counted from.
   private struct Run: Hashable {
@@ -11,29 +12,67 @@ final class PlainSearch {
     var base: Int
   }
 
-  /// Where a trip pattern calls: its runs by the time they leave there.
-  private struct Boarding {
+  /// A run from one stop to the next one.
+  private struct Hop {
+    var run: Int
     var route: Int
-    var position: Int
-    var runs: [Run]
-    var isOrdered: Bool
+    var from: Int
+    var to: Int
+    var departure: Int
+    var arrival: Int
+    var boards: Bool
+    var alights: Bool
+    var isLast: Bool
   }
 
-  private struct State: Hashable {
+  private struct Place: Hashable {
     var stop: Int
     var route: Int
-    var rides: Int
+  }
+
+  /// What one scan knows so far, by number of rides.
+  private struct Scan {
+    var best: [Int]
+    var origins: Set<Int> = []
+    /// By run and rides: on which trip in a row the rider sits there, 1 for the one boarded; 0 for nobody.
+    var parts: [Int]
+    private var readyAt: [[Place: Int]]
+    private var cameAt: [[Place: Int]]
+
+    init(rides: Int, stops: Int, runs: Int) {
+      best = [Int](repeating: .max, count: rides + 1)
+      parts = [Int](repeating: 0, count: runs * (rides + 1))
+      readyAt = [[Place: Int]](repeating: [:], count: rides + 1)
+      cameAt = readyAt
+    }
+
+    func ready(_ rides: Int, _ place: Place) -> Int { readyAt[rides][place] ?? .max }
+
+    mutating func reach(_ rides: Int, _ place: Place, at time: Int) {
+      if time < readyAt[rides][place] ?? .max { readyAt[rides][place] = time }
+    }
+
+    /// - Returns: whether nobody was there as soon with as few rides.
+    mutating func came(_ rides: Int, _ place: Place, at time: Int) -> Bool {
+      for fewer in 1...rides where cameAt[fewer][place] ?? .max <= time { return false }
+      cameAt[rides][place] = time
+      return true
+    }
   }
 
   private let feed: PlainFeed
   private let policy: RoutingPolicy
-  private let boardings: [[Boarding]]
-  /// The trip that a vehicle goes on with while riders keep their seats.
-  private let next: [Run: Run]
+  private let runs: [Run]
+  /// By departure, and those of one run in their order.
+  private let hops: [Hop]
+  /// By run, the trip that the vehicle goes on with while riders keep their seats.
+  private let next: [Int: Int]
   private let routes: [String: Int]
   private let near: [[Int]]
-  private var ways: [[Int]: Int?] = [:]
-  private var routesAt: [Set<Int>]
+  private var ways: [Int: Int?] = [:]
+  private let routesAt: [Set<Int>]
+  /// The routes that anybody can get on at each stop.
+  private let boardedRoutes: [Set<Int>]
 
   /// - Parameter days: The service days that are searched, as noons in UTC.
   init(_ feed: PlainFeed, days: [Date], policy: RoutingPolicy = .standard) {
@@ -41,9 +80,25 @@ final class PlainSearch {
     var routes: [String: Int] = [:]
     for trip in feed.trips where routes[trip.route] == nil { routes[trip.route] = routes.count + 1 }
     self.routes = routes
-    let (boardings, routesAt, running) = Self.boardings(feed, days, routes)
-    (self.boardings, self.routesAt) = (boardings, routesAt)
-    next = running.reduce(into: [:]) { $0.merge(Self.seated(feed, $1, policy)) { first, _ in first } }
+    var (runs, next): ([Run], [Run: Run]) = ([], [:])
+    for day in days {
+      let (scheduled, frequent) = Self.runs(feed, on: day)
+      next.merge(Self.seated(feed, scheduled, policy)) { first, _ in first }
+      runs += scheduled + frequent
+    }
+    self.runs = runs
+    let numbers = Dictionary(runs.enumerated().map { ($1, $0) }) { first, _ in first }
+    self.next = next.reduce(into: [:]) { next, pair in
+      if let from = numbers[pair.key] { next[from] = numbers[pair.value] }
+    }
+    hops = Self.hops(feed, runs, routes)
+    var (routesAt, boarded) = (feed.stops.map { _ in Set<Int>() }, feed.stops.map { _ in Set<Int>() })
+    for hop in hops {
+      routesAt[hop.from].insert(hop.route)
+      routesAt[hop.to].insert(hop.route)
+      if hop.boards { boarded[hop.from].insert(hop.route) }
+    }
+    (self.routesAt, boardedRoutes) = (routesAt, boarded)
     let named = Set(feed.rules.flatMap { [$0["from_stop_id"] ?? "", $0["to_stop_id"] ?? ""] })
     near = feed.stops.indices.map { stop in
       feed.stops.indices.filter { other in
@@ -53,6 +108,18 @@ final class PlainSearch {
           || named.contains(one.station) && named.contains(two.station)
       }
     }
+  }
+
+  private static func hops(_ feed: PlainFeed, _ runs: [Run], _ routes: [String: Int]) -> [Hop] {
+    runs.enumerated().flatMap { number, run -> [Hop] in
+      let trip = feed.trips[run.trip]
+      return zip(trip.calls, trip.calls.dropFirst()).enumerated().map { place, calls in
+        Hop(
+          run: number, route: routes[trip.route] ?? 0, from: calls.0.stop, to: calls.1.stop,
+          departure: run.base + calls.0.departure, arrival: run.base + calls.1.arrival, boards: calls.0.boards,
+          alights: calls.1.alights, isLast: place == trip.calls.count - 2)
+      }
+    }.enumerated().sorted { ($0.element.departure, $0.offset) < ($1.element.departure, $1.offset) }.map(\.element)
   }
 
   /// What vehicles go on with on one service day.
@@ -82,158 +149,123 @@ final class PlainSearch {
     return next
   }
 
-  /// - Returns: Who can board where, the routes at each stop, and for each day what runs on it but by headway.
-  private static func boardings(_ feed: PlainFeed, _ days: [Date], _ routes: [String: Int])
-    -> ([[Boarding]], [Set<Int>], [[Run]])
-  {
-    struct Pattern: Hashable {
-      var route: Int
-      var stops: [Int]
-      var uses: [Bool]
-    }
+  /// What runs on a service day: by its timetable, and by headway.
+  private static func runs(_ feed: PlainFeed, on day: Date) -> (scheduled: [Run], frequent: [Run]) {
     var utc = Calendar(identifier: .gregorian)
     utc.timeZone = .gmt
     var local = utc
     local.timeZone = feed.zone
-    var runs: [Pattern: [Run]] = [:]
-    var running: [[Run]] = []
-    for day in days {
-      running.append([])
-      let parts = utc.dateComponents([.year, .month, .day, .weekday], from: day)
-      let text = String(format: "%04d%02d%02d", parts.year ?? 0, parts.month ?? 0, parts.day ?? 0)
-      var noon = DateComponents(year: parts.year, month: parts.month, day: parts.day, hour: 12)
-      noon.timeZone = feed.zone
-      let start = Int((local.date(from: noon) ?? day).timeIntervalSince1970) - 43_200
-      for (number, trip) in feed.trips.enumerated() where trip.calls.count > 1 {
-        guard feed.runs(trip.service, on: text, weekday: ((parts.weekday ?? 1) + 5) % 7) else { continue }
-        let pattern = Pattern(
-          route: routes[trip.route] ?? 0, stops: trip.calls.map(\.stop),
-          uses: trip.calls.flatMap { [$0.boards, $0.alights] })
-        let starts = trip.starts.isEmpty ? [trip.calls[0].departure] : trip.starts
-        if trip.starts.isEmpty { running[running.count - 1].append(Run(trip: number, base: start)) }
-        runs[pattern, default: []] += starts.map {
-          Run(trip: number, base: start + $0 - trip.calls[0].departure)
-        }
-      }
+    let parts = utc.dateComponents([.year, .month, .day, .weekday], from: day)
+    let text = String(format: "%04d%02d%02d", parts.year ?? 0, parts.month ?? 0, parts.day ?? 0)
+    var noon = DateComponents(year: parts.year, month: parts.month, day: parts.day, hour: 12)
+    noon.timeZone = feed.zone
+    let start = Int((local.date(from: noon) ?? day).timeIntervalSince1970) - 43_200
+    var (scheduled, frequent): ([Run], [Run]) = ([], [])
+    for (number, trip) in feed.trips.enumerated() where trip.calls.count > 1 {
+      guard feed.runs(trip.service, on: text, weekday: ((parts.weekday ?? 1) + 5) % 7) else { continue }
+      if trip.starts.isEmpty { scheduled.append(Run(trip: number, base: start)) }
+      frequent += trip.starts.map { Run(trip: number, base: start + $0 - trip.calls[0].departure) }
     }
-    var boardings: [[Boarding]] = feed.stops.map { _ in [] }
-    var routesAt: [Set<Int>] = feed.stops.map { _ in [] }
-    for (pattern, all) in runs {
-      for (position, stop) in pattern.stops.enumerated() {
-        routesAt[stop].insert(pattern.route)
-        guard pattern.uses[2 * position] else { continue }
-        let sorted = all.sorted {
-          $0.base + feed.trips[$0.trip].calls[position].departure < $1.base
-            + feed.trips[$1.trip].calls[position].departure
-        }
-        let isOrdered = zip(sorted, sorted.dropFirst()).allSatisfy { one, two in
-          zip(feed.trips[one.trip].calls, feed.trips[two.trip].calls).dropFirst(position).allSatisfy {
-            one.base + $0.arrival <= two.base + $1.arrival
-          }
-        }
-        boardings[stop].append(
-          Boarding(route: pattern.route, position: position, runs: sorted, isOrdered: isOrdered))
-      }
-    }
-    return (boardings, routesAt, running)
+    return (scheduled, frequent)
   }
 
   /// The earliest arrivals with each number of rides that makes it earlier: `[rides: arrival]`, in seconds since 1970.
   func arrivals(from: String, to: String, at instant: Int) -> [(rides: Int, arrival: Int)] {
-    let targets = Set(feed.stops.indices.filter { feed.stops[$0].station == to })
-    var best = [Int](repeating: .max, count: policy.mostRides + 1)
-    var settled: [State: Int] = [:]
-    var heap = PlainHeap()
-    var states: [State] = []
-    func push(_ state: State, _ time: Int) {
-      // Somebody came there no later with no more rides.
-      for rides in 0...state.rides {
-        if settled[State(stop: state.stop, route: state.route, rides: rides)].map({ $0 <= time }) ?? false { return }
-      }
-      if state.rides > 0, time >= best[1...state.rides].min() ?? .max { return }
-      settled[state] = time
-      heap.push(time, states.count)
-      states.append(state)
-    }
-    for stop in feed.stops.indices where feed.stops[stop].station == from {
-      push(State(stop: stop, route: 0, rides: 0), instant)
-    }
-    while let (time, number) = heap.pop() {
-      let state = states[number]
-      guard settled[state] == time else { continue }
-      if state.rides > 0 {
-        if targets.contains(state.stop) { best[state.rides] = min(best[state.rides], time) }
-        for target in targets where !targets.contains(state.stop) {
-          let walks = routesAt[target].union([0]).compactMap { way(state.stop, state.route, target, $0) }
-          if let walk = walks.min() { best[state.rides] = min(best[state.rides], time + walk) }
+    var scan = Scan(rides: policy.mostRides, stops: feed.stops.count, runs: runs.count)
+    let targets = feed.stops.indices.filter { feed.stops[$0].station == to }
+    for stop in feed.stops.indices where feed.stops[stop].station == from { scan.origins.insert(stop) }
+    for stop in scan.origins {
+      for next in near[stop] where !boardedRoutes[next].isEmpty {
+        // Who begins here comes from no route: whatever is shortest.
+        for route in boardedRoutes[next] {
+          let walks = routesAt[stop].union([0]).compactMap { way(stop, $0, next, route) }
+          if let ready = scan.origins.contains(next) ? instant : walks.min().map({ instant + $0 }) {
+            scan.reach(0, Place(stop: next, route: route), at: ready)
+          }
         }
       }
-      guard state.rides < policy.mostRides else { continue }
-      for next in near[state.stop] {
-        for boarding in boardings[next] {
-          guard let ready = ready(state, time, next, boarding.route, from) else { continue }
-          ride(boarding, next, ready, state.rides + 1, push)
-        }
+    }
+    var first = firstHop(at: instant)
+    while first < hops.count {
+      if hops[first].departure >= scan.best[1...].max() ?? .max { break }
+      // What leaves at one second may still feed what leaves at the same one.
+      let end = hops[first...].firstIndex { $0.departure > hops[first].departure } ?? hops.count
+      var isNews = true
+      while isNews {
+        isNews = false
+        for hop in hops[first..<end] { isNews = ride(hop, &scan, targets) || isNews }
       }
+      first = end
     }
     var found: [(rides: Int, arrival: Int)] = []
-    for rides in 1...policy.mostRides where best[rides] < found.last?.arrival ?? .max {
-      found.append((rides, best[rides]))
+    for rides in 1...policy.mostRides where scan.best[rides] < found.last?.arrival ?? .max {
+      found.append((rides, scan.best[rides]))
     }
     return found
   }
 
-  /// When a rider can board a route at a stop; nil where that is no way.
-  private func ready(_ state: State, _ time: Int, _ stop: Int, _ route: Int, _ from: String) -> Int? {
-    guard state.rides == 0 else { return way(state.stop, state.route, stop, route).map { time + $0 } }
-    if feed.stops[stop].station == from { return time }
-    // Who begins here comes from no route: whatever is shortest.
-    return routesAt[state.stop].union([0]).compactMap { way(state.stop, $0, stop, route) }.min().map { time + $0 }
-  }
-
-  private func ride(_ boarding: Boarding, _ stop: Int, _ ready: Int, _ rides: Int, _ push: (State, Int) -> Void) {
-    let runs = boarding.runs
-    var low = 0
-    var high = runs.count
+  /// The first hop that leaves at an instant or later.
+  private func firstHop(at instant: Int) -> Int {
+    var (low, high) = (0, hops.count)
     while low < high {
       let middle = (low + high) / 2
-      let leaves = runs[middle].base + feed.trips[runs[middle].trip].calls[boarding.position].departure
-      if leaves < ready { low = middle + 1 } else { high = middle }
+      if hops[middle].departure < instant { low = middle + 1 } else { high = middle }
     }
-    for (number, run) in runs[low...].enumerated() {
-      let calls = feed.trips[run.trip].calls
-      if number > 0, boarding.isOrdered {
-        // A later run brings nobody to its own stops any sooner, but it may go on to elsewhere.
-        if run.base + calls[boarding.position].departure > ready + Self.longestWait { break }
-        rideOn(run, rides, push)
-        continue
-      }
-      for call in calls[(boarding.position + 1)...] where call.alights {
-        push(State(stop: call.stop, route: boarding.route, rides: rides), run.base + call.arrival)
-      }
-      rideOn(run, rides, push)
-    }
+    return low
   }
 
-  /// So long nobody waits for a vehicle that goes on to elsewhere.
-  private static let longestWait = 3 * 3600
+  /// Rides from one stop to the next with each number of rides that it can be reached with.
+  /// - Returns: whether it has brought anybody anywhere sooner.
+  private func ride(_ hop: Hop, _ scan: inout Scan, _ targets: [Int]) -> Bool {
+    var isNews = false
+    for rides in 1...policy.mostRides {
+      let place = hop.run * (policy.mostRides + 1) + rides
+      if hop.boards, scan.parts[place] != 1,
+        scan.ready(rides - 1, Place(stop: hop.from, route: hop.route)) <= hop.departure
+      {
+        scan.parts[place] = 1
+        isNews = true
+      }
+      let part = scan.parts[place]
+      guard part > 0 else { continue }
+      if hop.isLast, let next = next[hop.run], part < policy.mostSeated {
+        let on = next * (policy.mostRides + 1) + rides
+        if scan.parts[on] == 0 || scan.parts[on] > part + 1 {
+          scan.parts[on] = part + 1
+          isNews = true
+        }
+      }
+      if hop.alights { isNews = alight(hop, rides, &scan, targets) || isNews }
+    }
+    return isNews
+  }
 
-  /// Through the ends of trips, on the seat.
-  private func rideOn(_ run: Run, _ rides: Int, _ push: (State, Int) -> Void) {
-    var run = run
-    for _ in 1..<policy.mostSeated {
-      guard let found = next[run] else { return }
-      run = found
-      let trip = feed.trips[run.trip]
-      for call in trip.calls.dropFirst() where call.alights {
-        push(State(stop: call.stop, route: routes[trip.route] ?? 0, rides: rides), run.base + call.arrival)
+  private func alight(_ hop: Hop, _ rides: Int, _ scan: inout Scan, _ targets: [Int]) -> Bool {
+    // Who was here by this route no later with no more rides has done all this.
+    let came = Place(stop: hop.to, route: hop.route)
+    guard scan.came(rides, came, at: hop.arrival) else { return false }
+    if targets.contains(hop.to) {
+      scan.best[rides] = min(scan.best[rides], hop.arrival)
+    } else {
+      for target in targets {
+        let walks = routesAt[target].union([0]).compactMap { way(hop.to, hop.route, target, $0) }
+        if let walk = walks.min() { scan.best[rides] = min(scan.best[rides], hop.arrival + walk) }
       }
     }
+    for next in near[hop.to] {
+      for route in boardedRoutes[next] {
+        if let walk = way(hop.to, hop.route, next, route) {
+          scan.reach(rides, Place(stop: next, route: route), at: hop.arrival + walk)
+        }
+      }
+    }
+    return true
   }
 
   /// Seconds from a stop, come by a route, to another to go on with a route; nil where it is not possible.
   private func way(_ from: Int, _ fromRoute: Int, _ to: Int, _ toRoute: Int) -> Int? {
-    let key = [from, fromRoute, to, toRoute]
+    let count = routes.count + 1
+    let key = ((from * count + fromRoute) * feed.stops.count + to) * count + toRoute
     if let known = ways[key] { return known }
     let found = searchWay(from, fromRoute, to, toRoute)
     ways[key] = found
@@ -263,36 +295,6 @@ final class PlainSearch {
     case "1": return Int(rule["min_transfer_time"] ?? "") ?? 0
     case "2": return Int(rule["min_transfer_time"] ?? "") ?? usual
     default: return usual
-    }
-  }
-}
-
-/// A binary heap of times with the number of what they belong to.
-private struct PlainHeap {
-  private var items: [(time: Int, number: Int)] = []
-
-  mutating func push(_ time: Int, _ number: Int) {
-    items.append((time, number))
-    var place = items.count - 1
-    while place > 0, items[(place - 1) / 2].time > items[place].time {
-      items.swapAt(place, (place - 1) / 2)
-      place = (place - 1) / 2
-    }
-  }
-
-  mutating func pop() -> (time: Int, number: Int)? {
-    guard let first = items.first, let last = items.popLast() else { return nil }
-    guard !items.isEmpty else { return first }
-    items[0] = last
-    var place = 0
-    while true {
-      var least = place
-      for child in [2 * place + 1, 2 * place + 2] where child < items.count && items[child].time < items[least].time {
-        least = child
-      }
-      if least == place { return first }
-      items.swapAt(place, least)
-      place = least
     }
   }
 }

@@ -48,6 +48,7 @@ struct SentenceReader: Sendable {
     case .offRoute: return alerts.reading("offRoute", text, stop: name).map { _ in claims }
     case .wrongWay: return alerts.reading("wrongWay", text, stop: name).map { _ in claims }
     case .wrongLine: return alerts.reading("wrongLine", text, stop: name).map { _ in claims }
+    case .setOut: return nil
     case .followUp: return alerts.reading("followUp", text, stop: name).map { _ in claims }
     }
   }

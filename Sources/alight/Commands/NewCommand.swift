@@ -79,9 +79,10 @@ struct NewCommand: AsyncParsableCommand {
     let output = Output(quiet: quiet || ndjson)
     let resources = try Resources.find()
     let store = try data.openStore()
+    let preferences = try store.preferences()
     let assembly = try Assembly(
-      language: language.tag(resources, preferred: store.preferences().language), timetable: data.timetableURL,
-      resources: resources)
+      language: language.tag(resources, preferred: preferences.language), timetable: data.timetableURL,
+      resources: resources, walking: preferences.walking)
     try assembly.tellExpiry(at: clock.instant, output)
     try store.deleteDrafts(before: clock.instant.addingTimeInterval(-24 * 3600))
     let isInteractive = isatty(STDIN_FILENO) == 1 && !noInput && !ndjson

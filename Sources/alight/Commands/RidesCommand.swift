@@ -24,7 +24,8 @@ struct RidesBetween: NamelessCommand {
     abstract: "Show the rides between two stops, also with changes; \"between\" may be left out.",
     discussion: """
       Each connection is the best for somebody: none of the others leaves as late, arrives as soon and has as few changes. Changes go \
-      by the feed's transfers, and on foot up to 400 metres. Times are those of each stop: where the clock changes on the way, the \
+      by the feed's transfers, and on foot up to 500 metres, or as far as you say; where they begin or end elsewhere, those that need no \
+      walk there stand beside them. Times are those of each stop: where the clock changes on the way, the \
       place is told with them, "08:00 (Chicago)". Where one vehicle goes on as another line, you keep your seat: "stay on board".
       Where several stops are called so, a list is put to you at a terminal; elsewhere the command fails with it.
 
@@ -32,6 +33,7 @@ struct RidesBetween: NamelessCommand {
         alight rides "linz hbf" hagenberg
         alight rides "linz hbf" hagenberg --arrive 18:00
         alight rides "linz hbf" hagenberg --depart "half past eight" --date 2026-12-01 --json
+        alight rides "linz hbf" hagenberg --max-walk 0 --pace slow
       """)
 
   @Argument(help: "Where you get on: a name, an id, or a name of your own.", completion: Completions.stops) var from:
@@ -42,6 +44,15 @@ struct RidesBetween: NamelessCommand {
   @Option(help: ArgumentHelp("The day (default: the next time it is so late).", valueName: "YYYY-MM-DD")) var date:
     String?
   @Option(help: "How many connections.") var limit = 5
+  @Option(
+    help: ArgumentHelp(
+      "How far you walk at most, to a ride, between and from rides (default: the preference, or 500 m).",
+      valueName: "metres"), transform: WalkLimit.parse)
+  var maxWalk: WalkLimit?
+  @Option(
+    help: ArgumentHelp("How fast you walk: slow, normal, fast or km/h (default: the preference, or normal)."),
+    transform: WalkingPace.parse)
+  var pace: WalkingPace?
   @Flag(help: "Print one JSON object a line, alight.connection/1.") var json = false
   @OptionGroup(title: "Terminal") var terminal: TerminalOptions
   @OptionGroup var language: LanguageOption
@@ -57,9 +68,12 @@ struct RidesBetween: NamelessCommand {
     let output = Output()
     let resources = try Resources.find()
     let store = try data.openStore()
+    var preferences = try store.preferences()
+    preferences.maxWalk = maxWalk?.metres ?? preferences.maxWalk
+    preferences.pace = pace?.kilometresPerHour ?? preferences.pace
     let assembly = try Assembly(
-      language: language.tag(resources, preferred: store.preferences().language), timetable: data.timetableURL,
-      resources: resources)
+      language: language.tag(resources, preferred: preferences.language), timetable: data.timetableURL,
+      resources: resources, walking: preferences.walking)
     try assembly.tellExpiry(at: clock.instant, output)
     let words = AnswerFlags(
       assembly: assembly, store: store, asks: isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1)

@@ -1,6 +1,7 @@
 import Conversation
 import Dialogue
 import Foundation
+import Journey
 import Matching
 import Storage
 import Timetable
@@ -12,15 +13,17 @@ struct Assembly {
   let matcher: Matcher
   let timetable: TimetableStore
 
+  /// - Parameter walking: How far and how fast the rider walks.
   init(
     language: String = LanguageOption.standard, timetable: URL, resources: Resources? = nil,
-    cache: URL = DataFolders().cache
+    cache: URL = DataFolders().cache, walking: Walking = .standard
   ) throws {
     let resources = try resources ?? Resources.find()
     self.resources = resources
     prompts = try Self.prompts(language, resources, cache: cache)
     matcher = Matcher(lexicon: prompts.lexicon)
     self.timetable = try TimetableSource.open(timetable: timetable, demoNetwork: resources.demoNetwork, cache: cache)
+      .walking(walking)
   }
 
   /// Says of feeds whose last day is over that rides can no longer come from them.

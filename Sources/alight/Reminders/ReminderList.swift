@@ -55,7 +55,14 @@ struct ReminderSheet {
       "\(texts.say(.rowFrom)): \(reminder.origin.name)",
       "\(texts.say(.rowTo)): \(reminder.destination.name)",
     ]
-    lines += reminder.legs.map { "\(texts.say(.rowRide)): \(texts.say(wording.row(of: $0.ride, connections: nil)))" }
+    let walks = reminder.walks.enumerated().map { place, walk in
+      walk.map { texts.say(place == 0 ? wording.first($0, before: reminder.ride) : wording.then($0)) }
+    }
+    for (leg, walk) in zip(reminder.legs, walks) {
+      if let walk { lines.append(walk) }
+      lines.append("\(texts.say(.rowRide)): \(texts.say(wording.row(of: leg.ride, connections: nil)))")
+    }
+    if let last = walks.last ?? nil { lines.append(last) }
     lines += [
       "\(texts.say(.rowMode)): \(texts.say(wording.value(reminder.mode)))",
       "\(texts.say(.rowInterval)): \(texts.say(wording.value(reminder.interval)))",

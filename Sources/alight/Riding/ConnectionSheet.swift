@@ -44,14 +44,13 @@ struct ConnectionSheet {
 
   private func walk(_ walk: Walk?) -> [String] {
     guard let walk else { return [] }
-    let metres = Int((walk.metres / 10).rounded() * 10)
     let minutes = max(1, Int((walk.seconds / 60).rounded(.up)))
-    return ["         walk \(metres) m to \(walk.to.name), \(minutes) min"]
+    return ["         walk \(Int(walk.toldMetres)) m to \(walk.to.name), \(minutes) min"]
   }
 
   private func ride(_ ride: Ride, _ isNamed: Bool) -> [String] {
     guard let first = ride.stops.first, let last = ride.stops.last else { return [] }
-    var lines = ["  \(time(first.departure, ride.zone(of: first), isNamed))  \(first.stop.name)"]
+    var lines = ["  \(time(first.departure, ride.zone(of: first), isNamed))  \(Self.place(first))"]
     var (name, headsign, from) = (line(ride), ride.headsign, 0)
     func section(to place: Int) -> String {
       let ahead = place - from
@@ -60,12 +59,25 @@ struct ConnectionSheet {
     for next in ride.continuations where ride.stops.indices.contains(next.stop) {
       let stop = ride.stops[next.stop]
       lines.append(section(to: next.stop))
-      lines.append("  \(time(stop.departure, ride.zone(of: stop), isNamed))  \(stop.stop.name), stay on board")
+      lines.append("  \(time(stop.departure, ride.zone(of: stop), isNamed))  \(Self.place(stop)), stay on board")
       (name, headsign, from) = (next.line, next.headsign, next.stop)
     }
-    lines.append(section(to: ride.stops.count - 1))
-    lines.append("  \(time(last.arrival, ride.zone(of: last), isNamed))  \(last.stop.name)")
+    let access = Self.access(ride)
+    lines.append(([section(to: ride.stops.count - 1)] + access).joined(separator: ", "))
+    lines.append("  \(time(last.arrival, ride.zone(of: last), isNamed))  \(Self.place(last))")
     return lines
+  }
+
+  /// `Fremont, platform 2`
+  private static func place(_ stop: RideStop) -> String {
+    stop.stop.name + (stop.platform.map { ", platform \($0)" } ?? "")
+  }
+
+  /// What the feed says to riders with wheelchairs or bicycles.
+  private static func access(_ ride: Ride) -> [String] {
+    [
+      ride.wheelchair.map { $0 ? "wheelchairs" : "no wheelchairs" }, ride.bikes.map { $0 ? "bicycles" : "no bicycles" },
+    ].compactMap(\.self)
   }
 
   /// The line's name, with a dot in its colour.

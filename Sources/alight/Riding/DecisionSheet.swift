@@ -47,6 +47,7 @@ struct DecisionSheet {
     case .offRoute: texts.offRoute
     case .wrongWay: texts.wrongWay
     case .wrongLine: texts.wrongLine
+    case .setOut: texts.setOut
     case .followUp: texts.followUp
     }
   }

@@ -317,7 +317,7 @@ extension PeerCase {
 }
 
 @Suite("Cases of other routers") struct PeerCaseTests {
-  static let all: [PeerCase] = PeerCase.nigiri + PeerCase.openTripPlanner
+  static let all: [PeerCase] = PeerCase.nigiri + PeerCase.openTripPlanner + PeerCase.navitia
 
   @Test("are answered as they answer them", arguments: all)
   func answers(peerCase: PeerCase) throws {

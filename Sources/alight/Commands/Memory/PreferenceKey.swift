@@ -16,6 +16,8 @@ enum PreferenceKey: String, ExpressibleByArgument, CaseIterable {
   case publishTo = "publish-to"
   case positionSource = "position-source"
   case accessible, language
+  case maxWalk = "max-walk"
+  case pace
 
   /// One line a preference, for the help.
   static var help: String {
@@ -40,6 +42,8 @@ enum PreferenceKey: String, ExpressibleByArgument, CaseIterable {
     case .positionSource: "where you are: gpsd, gpsd://HOST:PORT, owntracks://USER@HOST or none; unset asks gpsd"
     case .accessible: "plain lines, nothing drawn over: on or off; unset asks ACCESSIBLE"
     case .language: "the language of the dialogue, like en; unset asks the locale"
+    case .maxWalk: "how far you walk to a ride, between and from rides, like \"300 m\"; unset is 500 m"
+    case .pace: "how fast you walk: slow, normal, fast or km/h; unset is normal"
     }
   }
 
@@ -69,6 +73,8 @@ enum PreferenceKey: String, ExpressibleByArgument, CaseIterable {
     case .positionSource: preferences.positionSource
     case .accessible: preferences.accessible.map { $0 ? "on" : "off" }
     case .language: preferences.language
+    case .maxWalk: preferences.maxWalk.map { WalkLimit(metres: $0).description }
+    case .pace: preferences.pace.map { WalkingPace(kilometresPerHour: $0).description }
     }
   }
 
@@ -88,6 +94,8 @@ enum PreferenceKey: String, ExpressibleByArgument, CaseIterable {
     case .positionSource: preferences.positionSource = nil
     case .accessible: preferences.accessible = nil
     case .language: preferences.language = nil
+    case .maxWalk: preferences.maxWalk = nil
+    case .pace: preferences.pace = nil
     }
   }
 
@@ -107,6 +115,8 @@ enum PreferenceKey: String, ExpressibleByArgument, CaseIterable {
     case .positionSource: preferences.positionSource = try values.positionSource(text)
     case .accessible: preferences.accessible = try values.isOn(text)
     case .language: preferences.language = try values.language(text)
+    case .maxWalk: preferences.maxWalk = try values.maxWalk(text)
+    case .pace: preferences.pace = try values.pace(text)
     }
   }
 }
@@ -151,6 +161,22 @@ struct PreferenceValues {
       throw CommandFailure(.usage, "\"\(text)\" is no volume: take 1% to 100%")
     }
     return volume.fraction
+  }
+
+  /// Metres along streets.
+  func maxWalk(_ text: String) throws -> Double {
+    guard let limit = WalkLimit(argument: text) else {
+      throw CommandFailure(.usage, "\"\(text)\" is no way to walk: take \(WalkLimit.range)")
+    }
+    return limit.metres
+  }
+
+  /// In km/h.
+  func pace(_ text: String) throws -> Double {
+    guard let pace = WalkingPace(argument: text) else {
+      throw CommandFailure(.usage, "\"\(text)\" is no pace: take \(WalkingPace.range)")
+    }
+    return pace.kilometresPerHour
   }
 
   /// The whole path of a program that can be run; nil for none.

@@ -77,9 +77,10 @@ extension RemindersCommand {
       // One that comes again is changed as it comes next.
       let old = stored.occurrence(at: clock.instant) ?? stored
       let resources = try Resources.find()
+      let preferences = try store.preferences()
       let assembly = try Assembly(
-        language: language.tag(resources, preferred: store.preferences().language), timetable: data.timetableURL,
-        resources: resources)
+        language: language.tag(resources, preferred: preferences.language), timetable: data.timetableURL,
+        resources: resources, walking: preferences.walking)
       var changed = try edited(old, store, assembly)
       try takeDays(&changed)
       takeGuard(&changed)

@@ -46,6 +46,7 @@ private struct StopSheet: Encodable {
     let code: String?
     let lat: Double
     let lon: Double
+    let wheelchair: Bool?
   }
 
   struct Line: Encodable {
@@ -69,6 +70,7 @@ private struct StopSheet: Encodable {
   let lon: Double
   let zone: String
   let code: String?
+  let wheelchair: Bool?
   let names: [OtherName]
   let aliases: [String]
   let platforms: [Platform]
@@ -78,7 +80,7 @@ private struct StopSheet: Encodable {
   private let stopLines: [StopLine]
 
   enum CodingKeys: String, CodingKey {
-    case schema, id, name, lat, lon, zone, code, names, aliases, platforms, lines, firstDay, lastDay
+    case schema, id, name, lat, lon, zone, code, wheelchair, names, aliases, platforms, lines, firstDay, lastDay
   }
 
   init(_ details: StopDetails, yours: [String]) {
@@ -88,12 +90,13 @@ private struct StopSheet: Encodable {
     lon = details.stop.position.longitude
     zone = details.zone
     code = details.code
+    wheelchair = details.wheelchair
     names = details.names.map { OtherName(language: $0.language, name: $0.name) }
     aliases = yours
     platforms = details.platforms.map {
       Platform(
         id: $0.id, name: $0.name, platform: $0.platform, code: $0.code, lat: $0.position.latitude,
-        lon: $0.position.longitude)
+        lon: $0.position.longitude, wheelchair: $0.wheelchair)
     }
     stopLines = details.lines
     lines = details.lines.map {
@@ -112,11 +115,23 @@ private struct StopSheet: Encodable {
     for name in names { rows.append((name.language.isEmpty ? "also" : name.language, name.name)) }
     if !aliases.isEmpty { rows.append(("yours", aliases.joined(separator: ", "))) }
     if !platforms.isEmpty { rows.append(("platforms", platforms.map(Self.text).joined(separator: ", "))) }
+    if let access { rows.append(("wheelchair", access)) }
     let days = firstDay.flatMap { first in lastDay.map { "\(first) to \($0)" } } ?? "no trip calls on any day"
     rows.append(("service", "\(days), times of \(zone)"))
     let width = rows.map { TextColumns.of($0.0) }.max() ?? 0
     return ["\(paint.strong(name))  \(paint.faint(id))"]
       + rows.map { "  \(TextColumns.padded($0.0, to: width))  \($0.1)" } + lineRows(paint)
+  }
+
+  /// Whether it can be got on from a wheelchair, with the platforms where that is otherwise; nil where nothing is known.
+  private var access: String? {
+    let known = platforms.filter { $0.wheelchair != nil }
+    let without = known.filter { $0.wheelchair == false }
+    if without.isEmpty, wheelchair == true || !known.isEmpty && known.count == platforms.count { return "yes" }
+    if !without.isEmpty, without.count < known.count {
+      return "yes, but not at \(without.map(Self.text).joined(separator: ", "))"
+    }
+    return wheelchair == false || !without.isEmpty ? "no" : nil
   }
 
   private static func text(_ platform: Platform) -> String { platform.platform ?? platform.id }

@@ -38,7 +38,7 @@ struct StopSearch {
     let least = max(Self.least, (hits.first?.score ?? 0) * Self.share)
     let likely = hits.filter { $0.isExact || $0.score >= least }.map { index.options[$0.option].id }
     let key = Normalizer.key(text)
-    let named = own.filter { Normalizer.key($0.name) == key }.map(\.stop.id)
+    let named = try own.filter { Normalizer.key($0.name) == key }.map(\.stop.id) + timetable.stops(withBareID: text)
     let stops = try (named + likely.filter { !named.contains($0) }).compactMap { try timetable.stop(id: $0) }
     return try StopGroup.ids(stops).prefix(limit).map { StopGroup(try timetable.listed($0)) }
   }
@@ -66,7 +66,7 @@ struct StopSearch {
     guard match.decision == .accept, let name = match.candidates.first?.name else {
       let names = match.offered(matcher.policy).map { "\"\($0.name)\"" }
       guard match.decision != .reject, !names.isEmpty else {
-        throw try timetable.missing(text) ?? Self.nothing(like: text)
+        throw try timetable.missing(text) ?? nothing(like: text)
       }
       throw CommandFailure(
         .answerNeeded, "\(text): is \(names.joined(separator: " or ")) meant? Give the whole name, or an id")
@@ -80,12 +80,17 @@ struct StopSearch {
         "\(text): \(same.count) stops are called \(name): give an id, which \"alight stops search\" tells "
           + "(\(same.prefix(4).map(\.stop.id).joined(separator: ", "))\(same.count > 4 ? ", ..." : ""))")
     }
-    guard let only = same.first else { throw Self.nothing(like: text) }
+    guard let only = same.first else { throw try nothing(like: text) }
     return only
   }
 
-  static func nothing(like text: String) -> CommandFailure {
-    CommandFailure(
+  /// Why nothing is found: a stop of this name may be there at which nothing calls.
+  func nothing(like text: String) throws -> CommandFailure {
+    if let unserved = try timetable.unservedStop(named: text) {
+      return CommandFailure(
+        .noInput, "\(unserved) is in the timetable, but no trip of it calls there: try a stop near by")
+    }
+    return CommandFailure(
       .noInput, "no stop is called anything like \"\(text)\": try other words, or \"alight stops near LAT,LON\"")
   }
 }

@@ -1,0 +1,35 @@
+import Journey
+
+/// How fast vehicles may be taken to go.
+enum TravelSpeed {
+  /// In km/h, by the kind of vehicle; what is faster has a wrong place or a wrong time (thresholds of the canonical GTFS validator).
+  static func most(_ routeType: Int) -> Double {
+    switch routeType {
+    case 0, 900..<1000: 100
+    case 2, 100..<200: 500
+    case 4, 1000, 1200: 80
+    case 5: 30
+    case 6, 7, 1300..<1500: 50
+    case 1, 3, 11, 12, 400..<500, 700..<900: 150
+    default: 200
+    }
+  }
+
+  /// The fastest way from one stop to the next that has times, in km/h, and the line of the file where it ends.
+  ///
+  /// Feeds round to minutes: one is added where both times are whole ones.
+  static func fastest(_ rows: [StopTimeRow], places: [Position]) -> (speed: Double, line: Int)? {
+    var fastest: (speed: Double, line: Int)?
+    var from: Int?
+    for index in rows.indices where rows[index].hasTime {
+      if let from {
+        let isRounded = rows[index].arrival % 60 == 0 && rows[from].departure % 60 == 0
+        let seconds = Double(rows[index].arrival - rows[from].departure) + (isRounded ? 60 : 0)
+        let speed = places[from].metres(to: places[index]) / max(1, seconds) * 3.6
+        if speed > fastest?.speed ?? 0 { fastest = (speed, Int(rows[index].line)) }
+      }
+      from = index
+    }
+    return fastest
+  }
+}
