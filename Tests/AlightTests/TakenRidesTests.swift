@@ -85,7 +85,7 @@ final class TakenRidesTests {
     let stops = reminder.ride.stops
     let first = try #require(reminder.ride.departure)
     var points: [(Date, Position)] = []
-    for second in stride(from: -900.0, to: 0, by: 5) {
+    for second in stride(from: -900.0, to: 0, by: 1) {
       let jitter = 1e-6 * sin(second)
       let at = place ?? stops[0].stop.position
       points.append((first + second, Position(latitude: at.latitude + jitter, longitude: at.longitude)))
@@ -93,7 +93,7 @@ final class TakenRidesTests {
     for (from, to) in zip(stops, stops.dropFirst()) {
       let (begin, end) = (try #require(from.departure), try #require(to.arrival))
       let (one, two) = (from.stop.position, to.stop.position)
-      for second in stride(from: 0, to: end.timeIntervalSince(begin), by: 5) {
+      for second in stride(from: 0, to: end.timeIntervalSince(begin), by: 1) {
         let share = second / end.timeIntervalSince(begin)
         points.append(
           (
@@ -104,7 +104,7 @@ final class TakenRidesTests {
           ))
       }
       guard let leaves = to.departure, leaves > end else { continue }
-      for second in stride(from: 5, to: leaves.timeIntervalSince(end), by: 5) {
+      for second in stride(from: 1, to: leaves.timeIntervalSince(end), by: 1) {
         points.append((end + second, Position(latitude: two.latitude + 1e-6 * sin(second), longitude: two.longitude)))
       }
     }
@@ -115,7 +115,7 @@ final class TakenRidesTests {
     let text = "<gpx version=\"1.1\" creator=\"test\"><trk><trkseg>\(rows.joined(separator: "\n"))</trkseg></trk></gpx>"
     try Data(text.utf8).write(to: file)
     let told = try program.run(
-      "run", "--gpx", file.path, "--speed", "20000x", "--once", "--json", "--quiet", "--reminder",
+      "run", "--gpx", file.path, "--speed", "2000x", "--once", "--json", "--quiet", "--reminder",
       reminder.id.uuidString)
     #expect(told.status == 0, "\(told.talk)")
     return told.objects

@@ -50,7 +50,7 @@ final class Router: Sendable {
         return withoutWalks(beside: best) { rides in
           forward(
             window, from, to, at: instant, rides: rides, notAfter: last + policy.walkWorth, walksAtEnds: false
-          ).compactMap { latest($0, walks: false) }
+          ).filter { isWorth($0, beside: best, \.arrival, +1) }.compactMap { latest($0, walks: false) }
         }
       }
       guard last != nil || span.after <= policy.days else { return [] }
@@ -76,7 +76,7 @@ final class Router: Sendable {
         return withoutWalks(beside: best) { rides in
           backward(
             window, from, to, by: instant, rides: rides, notBefore: first - policy.walkWorth, walksAtEnds: false
-          ).compactMap { soonest($0, walks: false) }
+          ).filter { isWorth($0, beside: best, \.departure, -1) }.compactMap { soonest($0, walks: false) }
         }
       }
       guard first != nil || span.before <= policy.days else { return [] }
@@ -84,12 +84,25 @@ final class Router: Sendable {
     }
   }
 
+  /// Whether a connection without walks comes not much later, or leaves not much sooner, than one with as few rides does.
+  private func isWorth(_ path: Path, beside found: [Path], _ time: KeyPath<Path, Int>, _ sign: Int) -> Bool {
+    guard let best = found.filter({ $0.legs.count <= path.legs.count }).map({ sign * $0[keyPath: time] }).min() else {
+      return true
+    }
+    return sign * path[keyPath: time] <= best + policy.walkWorth
+  }
+
   /// Connections with those beside them that begin and end at the stops themselves, where some of them do not: who would not walk is
   /// shown what that costs.
+  /// Who is spared a walk does not change twice more for it.
   /// - Parameter search: finds such with so many rides at most.
   private func withoutWalks(beside found: [Path], search: (Int) -> [Path]) -> [Path] {
-    guard found.contains(where: { $0.walk > 0 }), let most = found.map(\.legs.count).max() else { return found }
-    let more = search(most).filter { path in !found.contains { $0.legs == path.legs && $0.days == path.days } }
+    guard found.contains(where: { $0.walk > policy.walkMatters }), let fewest = found.map(\.legs.count).min(),
+      let most = found.map(\.legs.count).max()
+    else { return found }
+    let more = search(min(most, fewest + 1)).filter { path in
+      !found.contains { $0.legs == path.legs && $0.days == path.days }
+    }
     let all = found + more
     return all.filter { path in !all.contains { $0 != path && $0.isAsGood(as: path) } }
   }

@@ -13,7 +13,9 @@ public struct RoutingPolicy: Sendable, Hashable {
   public var detour = Walk.detour
   public var walkingSpeed = Walking.standard.speed
   /// A way on foot at either end is worth so much later an arrival to some riders: who need not walk is shown as well.
-  public var walkWorth = 900
+  public var walkWorth = 600
+  /// A way at the ends of fewer seconds is no more than across the street: nobody looks for another ride to be spared it.
+  public var walkMatters = 180
   public var beforeWalk = Int(Walk.lead)
   /// Places of one station, and places in a square of the map as wide as the farthest walk: a feed with more is in error, or means
   /// harm, and would fill the memory with pairs. The largest stations have some hundred platforms, city centres a hundred stops.

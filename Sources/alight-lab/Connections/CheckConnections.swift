@@ -189,9 +189,11 @@ struct ConnectionCheck {
       let leaves = Int(connection.departure.timeIntervalSince1970)
       // Up to where the next one of the answer begins.
       let next = number + 1 < answer.count ? answer[number + 1].rides.count - 1 : Int.max
-      if !arrives(leaving: leaves, rides: connection.rides.count) || arrives(leaving: leaves + 1, rides: next) {
+      let exists = arrives(leaving: leaves, rides: connection.rides.count)
+      if !exists || arrives(leaving: leaves + 1, rides: next) {
         differences.append(
-          "\(from) to \(to) by \(instant.ISO8601Format()): \(connection.rides.count) rides leave at \(leaves)")
+          "\(from) to \(to) by \(instant.ISO8601Format()): \(connection.rides.count) rides leave at \(leaves), which \(exists ? "is not the last" : "are none")"
+        )
       }
     }
     arriving += 1

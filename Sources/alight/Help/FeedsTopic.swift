@@ -5,8 +5,8 @@ extension HelpTopic {
       """
       Any GTFS feed is read, as a zip file or a folder; several live side by side. What is skipped, repaired or \
       not read is told by rule and line: a row or trip that cannot be used is left out, a small fault made good, \
-      and a feed refused that lacks a file or column it cannot be read without. A failure leaves the timetable as \
-      it was.
+      what may mislead riders told, and a feed refused that lacks a file or column it cannot be read without. A \
+      failure leaves the timetable as it was.
       """,
       """
       Slips, abbreviations, other languages, readings in kana or Latin letters and stop codes count as names of \
@@ -15,8 +15,13 @@ extension HelpTopic {
       """,
       """
       Of connections each is the best for somebody: none of the others leaves as late, arrives as soon and has as \
-      few changes. Where one vehicle goes on as another line, you keep your seat, which is no change. Where no direct ride goes, a reminder follows all rides of the connection: each place to get \
-      off has its three alerts, "I'm off" goes on with the next ride, and "Stop" ends the journey.
+      few changes, with as little to walk. Where one vehicle goes on as another line, you keep your seat, which is no \
+      change. Where no direct ride goes, a reminder follows all rides of the connection: each place to get off has \
+      its three alerts, "I'm off" goes on with the next ride, and "Stop" ends the journey.
+      """,
+      """
+      You walk to a ride, between and from rides up to 500 metres; the preferences max-walk and pace say how far and \
+      how fast you do. Where a ride begins elsewhere, you are told when to set out, and alerted when it is time to.
       """,
       """
       An import builds the index of all stops and the network of all rides into timetable.built beside the \
