@@ -147,11 +147,8 @@ struct ConnectionCheck {
     let at = Int(question.at.timeIntervalSince1970.rounded(.up))
     let expected = search.arrivals(from: from, to: to, at: at)
     // Some are there only since they spare a walk.
-    let answer = answer.filter { one in
-      !answer.contains {
-        $0.arrival <= one.arrival && $0.rides.count <= one.rides.count
-          && ($0.arrival != one.arrival || $0.rides.count != one.rides.count)
-      }
+    let answer = answer.without { one, other in
+      other.arrival < one.arrival || other.arrival == one.arrival && other.departure > one.departure
     }
     let got = answer.map { (rides: $0.rides.count, arrival: Int($0.arrival.timeIntervalSince1970)) }
     // Where nothing goes on the days round it, the search looks on; the plain one does not.
@@ -175,11 +172,8 @@ struct ConnectionCheck {
     by instant: Date, _ question: ConnectionQuestions.Question, _ search: PlainSearch, _ store: TimetableStore
   ) throws {
     let all = try store.connections(from: question.from.id, to: question.to.id, arriving: instant)
-    let answer = all.filter { one in
-      !all.contains {
-        $0.departure >= one.departure && $0.rides.count <= one.rides.count
-          && ($0.departure != one.departure || $0.rides.count != one.rides.count)
-      }
+    let answer = all.without { one, other in
+      other.departure > one.departure || other.departure == one.departure && other.arrival < one.arrival
     }
     let (from, to, latest) = (Self.id(question.from), Self.id(question.to), Int(instant.timeIntervalSince1970))
     func arrives(leaving: Int, rides: Int) -> Bool {
@@ -214,5 +208,17 @@ struct ConnectionCheck {
       questions \(seconds.count), by arrival too \(arriving), answered \(answered), connections \(connections) (by changes \(byChanges)), different \(differences.count)
       first \(String(format: "%.1f", 1000 * (seconds.first ?? 0))) ms, median \(share(0.5)) ms, p95 \(share(0.95)) ms, most \(share(1)) ms
       """
+  }
+}
+
+extension [Connection] {
+  /// Without those for which there is a better one with no more rides, or one as good with fewer.
+  fileprivate func without(_ isBetter: (_ one: Connection, _ other: Connection) -> Bool) -> [Connection] {
+    filter { one in
+      !contains { other in
+        other.rides.count <= one.rides.count
+          && (isBetter(one, other) || other.rides.count < one.rides.count && !isBetter(other, one))
+      }
+    }
   }
 }
