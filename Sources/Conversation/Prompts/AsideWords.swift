@@ -12,6 +12,8 @@ public struct AsideWords: Sendable {
     case vibrationOnly = "vibration only"
     case notificationOnly = "notification only"
     case alarmOnly = "alarm only"
+    case speechOn = "speech on"
+    case speechOff = "speech off"
     /// How loud: "quieter", "louder", "full volume", "volume 60 %" with the number behind.
     case quieter, louder
     case fullVolume = "full volume"
@@ -100,7 +102,8 @@ public struct AsideWords: Sendable {
 
     var isWish: Bool {
       switch self {
-      case .alarmOff, .alarmOn, .vibrationOff, .vibrationOn, .vibrationOnly, .notificationOnly, .alarmOnly, .quieter,
+      case .alarmOff, .alarmOn, .vibrationOff, .vibrationOn, .vibrationOnly, .notificationOnly, .alarmOnly, .speechOn,
+        .speechOff, .quieter,
         .louder,
         .fullVolume, .volumeOf:
         true

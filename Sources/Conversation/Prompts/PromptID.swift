@@ -158,6 +158,7 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable, Codable {
   case rowInterval = "readback.row.interval"
   case rowVibration = "readback.row.vibration"
   case rowAlarm = "readback.row.alarm"
+  case rowSpeech = "readback.row.speech"
   case rideRow = "readback.ride"
   case rowEarlier = "readback.row.earlier"
   case rowLater = "readback.row.later"

@@ -78,8 +78,27 @@ public struct RepetitionWords: Sendable, Decodable {
       // Words that say nothing of days belong to what follows: the "from" of "every weekday from Linz".
       let end = (1...longest).first { self.meaning(of: Array(words[..<$0]), from: 0) == meaning } ?? longest
       // One word alone may as well begin a name: "weekend street".
-      if except.length(at: end, of: words) > 0 || end == 1 && words.count < 4 { return nil }
+      if except.length(at: end, of: words) > 0 || end == 1 && words.count < 4 && repeated[words[0]] == nil {
+        return nil
+      }
       return (meaning, String(decoding: Array(text.utf8)[tokens[end].range.lowerBound...], as: UTF8.self))
+    }
+    return nil
+  }
+
+  /// The days before a tail that says something else, and all but them: "linz to hagenberg, Mondays at 8".
+  /// - Parameter isTail: Whether words may stand behind days, as times do.
+  func inside(_ text: String, isTail: (String) -> Bool) -> (meaning: Meaning, rest: String)? {
+    let tokens = Normalizer.tokens(text)
+    let words = tokens.map(\.word)
+    let bytes = Array(text.utf8)
+    for start in words.indices.dropFirst() where isMark(start, words) && !isExcepted(start, words) {
+      for end in (start + 1..<words.count).reversed() {
+        guard let meaning = meaning(of: Array(words[..<end]), from: start), meaning != .once else { continue }
+        let behind = String(decoding: bytes[tokens[end].range.lowerBound...], as: UTF8.self)
+        guard isTail(behind) else { continue }
+        return (meaning, String(decoding: bytes[..<tokens[start - 1].range.upperBound], as: UTF8.self) + " " + behind)
+      }
     }
     return nil
   }

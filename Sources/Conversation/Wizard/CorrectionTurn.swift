@@ -91,7 +91,7 @@ extension DialogueTurn {
   }
 
   /// Whether words tell a day or a time of travel and nothing else.
-  private func tellsOnlyWhen(_ text: String) -> Bool {
+  func tellsOnlyWhen(_ text: String) -> Bool {
     let meaning = wizard.matcher.interpret(text, open: .to)
     return !meaning.times.isEmpty && wizard.matcher.isExplained(meaning)
       && wizard.prompts.asides.shift(in: text, saysSomething: { _ in false }) == nil

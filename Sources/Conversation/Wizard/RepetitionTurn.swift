@@ -51,7 +51,8 @@ extension DialogueTurn {
         return (ruledOut.rest, drop(isWish ? [] : ruledOut.days, said: ruledOut.words))
       }
     }
-    guard let found = words.trailing(text) ?? words.leading(text) else { return nil }
+    let found = words.trailing(text) ?? words.leading(text) ?? words.inside(text) { tellsOnlyWhen($0) }
+    guard let found else { return nil }
     take(found.meaning)
     return (found.rest, true)
   }

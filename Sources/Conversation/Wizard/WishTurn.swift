@@ -61,6 +61,8 @@ extension DialogueTurn {
     case .alarmOnly:
       switchAlarm(true)
       if state.draft.vibration { switchVibration(false) }
+    case .speechOn: switchSpeech(true)
+    case .speechOff: switchSpeech(false)
     case .quieter: setVolume(max((state.draft.volume ?? 1) / 2, Self.quietest))
     case .louder: setVolume(min((state.draft.volume ?? 1) * 2, 1))
     case .fullVolume: setVolume(1)
@@ -89,6 +91,11 @@ extension DialogueTurn {
   private mutating func switchAlarm(_ isOn: Bool) {
     state.draft.alarm = isOn
     tellSwitch(.rowAlarm, isOn)
+  }
+
+  private mutating func switchSpeech(_ isOn: Bool) {
+    state.draft.speech = isOn
+    tellSwitch(.rowSpeech, isOn)
   }
 
   private mutating func switchVibration(_ isOn: Bool) {
