@@ -129,7 +129,7 @@ struct ConnectionCheck {
       guard let feed else { continue }
       let day = ServiceDay.text(question.at, zone: questions.zone.identifier)
       if plain?.day != day, let noon = ServiceDay.instant(day) {
-        plain = (day, PlainSearch(feed, days: (-2...1).map { noon.addingTimeInterval(Double($0) * 86_400) }))
+        plain = (day, PlainSearch(feed, days: feed.daysAround.map { noon.addingTimeInterval(Double($0) * 86_400) }))
       }
       guard let search = plain?.search else { continue }
       compare(answer, question, search)
