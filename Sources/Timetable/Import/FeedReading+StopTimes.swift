@@ -131,7 +131,7 @@ extension FeedReading {
     let spans = frequencies[id] ?? []
     let pattern = try writer.pattern(of: calls.rows, shape: trips.shapes[trip], &log)
     let type = routeTypes[trips.routes[trip]] ?? 3
-    if let fast = writer.fastest(calls.rows), fast.speed > TravelSpeed.most(type) {
+    if let fast = TravelSpeed.fastest(calls.rows, ways: pattern.ways), fast.speed > TravelSpeed.most(type) {
       log.note(
         "fast-travel", .told, "stop_times.txt", line: fast.line,
         "trip \(id) goes at \(Int(fast.speed)) km/h between two stops: a place or a time is wrong")

@@ -1,5 +1,3 @@
-import Journey
-
 /// How fast vehicles may be taken to go.
 enum TravelSpeed {
   /// In km/h, by the kind of vehicle; what is faster has a wrong place or a wrong time (thresholds of the canonical GTFS validator).
@@ -18,17 +16,19 @@ enum TravelSpeed {
   /// The fastest way from one stop to the next that has times, in km/h, and the line of the file where it ends.
   ///
   /// Feeds round to minutes: one is added where both times are whole ones.
-  static func fastest(_ rows: [StopTimeRow], places: [Position]) -> (speed: Double, line: Int)? {
+  /// - Parameter ways: Metres as the crow flies from each stop to the next.
+  static func fastest(_ rows: [StopTimeRow], ways: [Double]) -> (speed: Double, line: Int)? {
     var fastest: (speed: Double, line: Int)?
-    var from: Int?
-    for index in rows.indices where rows[index].hasTime {
-      if let from {
-        let isRounded = rows[index].arrival % 60 == 0 && rows[from].departure % 60 == 0
-        let seconds = Double(rows[index].arrival - rows[from].departure) + (isRounded ? 60 : 0)
-        let speed = places[from].metres(to: places[index]) / max(1, seconds) * 3.6
+    var (left, metres): (Int32?, Double) = (nil, 0)
+    for index in rows.indices {
+      if index > 0 { metres += ways[index - 1] }
+      guard rows[index].hasTime else { continue }
+      if let left {
+        let isRounded = rows[index].arrival % 60 == 0 && left % 60 == 0
+        let speed = metres / Double(max(1, rows[index].arrival - left + (isRounded ? 60 : 0))) * 3.6
         if speed > fastest?.speed ?? 0 { fastest = (speed, Int(rows[index].line)) }
       }
-      from = index
+      (left, metres) = (rows[index].departure, 0)
     }
     return fastest
   }

@@ -10,6 +10,8 @@ struct TripWriter {
     var number: Int
     /// Along the pattern to each stop.
     var metres: [Double]
+    /// As the crow flies from each stop to the next.
+    var ways: [Double]
   }
 
   private struct Signature: Hashable {
@@ -82,16 +84,11 @@ struct TripWriter {
         row.headsign == StopTimeRow.noSign ? nil : signs[Int(row.headsign)],
       ])
     }
-    let pattern = Pattern(key: key, number: served.count, metres: metres)
+    let pattern = Pattern(
+      key: key, number: served.count, metres: metres, ways: zip(places, places.dropFirst()).map { $0.metres(to: $1) })
     patterns[signature] = pattern
     served.append((Set(stops.map(\.station)), 0))
     return pattern
-  }
-
-  /// The fastest way of a trip from one stop to the next; nil where nobody could say.
-  func fastest(_ rows: [StopTimeRow]) -> (speed: Double, line: Int)? {
-    let places = rows.compactMap { stops[Int($0.stop)]?.position }
-    return places.count == rows.count ? TravelSpeed.fastest(rows, places: places) : nil
   }
 
   private mutating func metres(of places: [Position], along shape: Int64) throws -> [Double]? {
