@@ -151,7 +151,7 @@ extension FeedReading {
       if first.isInvalid || last.isInvalid {
         reading.repair("invalid-date", row, "a date of the feed's validity is none; it is left out")
       }
-      reading.declared = (reading.declared.first ?? first.value, reading.declared.last ?? last.value)
+      reading.declaredEnd = reading.declaredEnd ?? last.value
     }
     return publication
   }

@@ -73,9 +73,9 @@ extension FeedReading {
 
   /// Tells of the platforms of a station with ways that none of them leads to.
   private mutating func noteUnreachable(_ members: [ReadStop], _ graph: PathwayGraph) {
-    let reached = members.filter { graph.leads(to: $0.key) }
-    guard !reached.isEmpty, reached.count < members.count else { return }
-    for platform in members where !graph.leads(to: platform.key) {
+    let unreached = members.filter { !graph.leads(to: $0.key) }
+    guard unreached.count < members.count else { return }
+    for platform in unreached {
       log.note(
         "unreachable-platform", .told, "pathways.txt",
         "no way leads to a platform of \(platform.name), though others of its station have one")

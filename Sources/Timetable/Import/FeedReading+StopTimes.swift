@@ -227,7 +227,7 @@ extension FeedReading {
           UNION ALL SELECT day, day FROM service_exception JOIN service ON service = id WHERE feed = :feed AND runs)
         """, arguments: ["feed": feed])
     guard let first: Int = row?[0], let last: Int = row?[1] else { return nil }
-    if let end = declared.last, end.number < last {
+    if let end = declaredEnd, end.number < last {
       log.note(
         "feed-ends-sooner", .told, "feed_info.txt",
         "the feed says that it is valid to \(end.text), and its calendars run to \(ServiceDay(number: last).text); these count"

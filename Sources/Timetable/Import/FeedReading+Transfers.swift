@@ -34,13 +34,13 @@ extension FeedReading {
   mutating func readTransfers() throws {
     let inserts = try TransferInserts(database)
     var rules: Set<TransferRule> = []
-    var isTyped: Bool?
+    var isFirst = true
     try forEachRow(of: "transfers.txt") { reading, row in
-      if isTyped == nil, row.column("transfer_type") == nil {
+      if isFirst, row.column("transfer_type") == nil {
         reading.repair(
           "missing-column", row, "the file has no column transfer_type; all its changes are recommended ones")
       }
-      isTyped = true
+      isFirst = false
       guard let (type, seconds) = reading.kind(of: row), let rule = reading.rule(row, type: type) else { return }
       guard rules.insert(rule).inserted else {
         return reading.skip("duplicate-key", row, "the file has a rule for the same stops, routes and trips before")

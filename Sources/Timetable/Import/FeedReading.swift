@@ -15,8 +15,8 @@ struct FeedReading {
   var feed: Int64 = 0
   var counts = ImportReport.Counts()
   var log = NoticeLog()
-  /// The span that feed_info.txt declares the feed valid for.
-  var declared: (first: ServiceDay?, last: ServiceDay?)
+  /// The last day that feed_info.txt declares the feed valid on.
+  var declaredEnd: ServiceDay?
   /// The zone in which the times of the feed are stored: that of its agencies.
   var zone = ""
   /// Where agencies differ, the zone of each, by its row.

@@ -30,15 +30,16 @@ struct PathwayGraph {
 
   private var edges: [Int64: [(to: Int64, seconds: Double)]] = [:]
 
+  private var ends: Set<Int64> = []
+
   mutating func connect(_ from: Int64, _ to: Int64, seconds: Double, isBidirectional: Bool) {
+    ends.formUnion([from, to])
     edges[from, default: []].append((to, seconds))
     if isBidirectional { edges[to, default: []].append((from, seconds)) }
   }
 
   /// Whether some way ends or begins at a place.
-  func leads(to place: Int64) -> Bool {
-    edges[place] != nil || edges.values.contains { $0.contains { $0.to == place } }
-  }
+  func leads(to place: Int64) -> Bool { ends.contains(place) }
 
   private struct Reach: Comparable {
     var seconds: Double
