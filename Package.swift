@@ -107,7 +107,8 @@ let package = Package(
       name: "StorageTests",
       dependencies: ["Storage", .product(name: "GRDB", package: "GRDB.swift")]),
     .testTarget(
-      name: "TimetableTests", dependencies: ["BuiltFiles", "Timetable", "CArchive"],
+      name: "TimetableTests",
+      dependencies: ["BuiltFiles", "Timetable", "CArchive", .product(name: "GRDB", package: "GRDB.swift")],
       exclude: ["Independent/broken_feeds.py", "Independent/count_feed.py"]),
     .testTarget(name: "AlertsTests", dependencies: ["Alerts", "Rehearsal"]),
     .testTarget(

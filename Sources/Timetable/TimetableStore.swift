@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 import Journey
-import Journey
 
 /// The stops, rides and service days of the imported feeds, in an SQLite file that can be built again from them.
 ///

@@ -18,7 +18,7 @@ extension FeedReading {
   /// Reads shapes.txt into the database; a shape of fewer than two points is left out.
   mutating func readShapes() throws {
     guard files.has("shapes.txt") else { return }
-    var spool = try RunSpool("shape_run", database)
+    var spool = try RunSpool<PackedShapePoint>("shape_run", database)
     var numbers: [String: Int] = [:]
     var ids: [String] = []
     var last: (id: [UInt8], number: Int) = ([], 0)
@@ -39,14 +39,14 @@ extension FeedReading {
         }
         last = (Array(row.bytes[row.range(columns.id)]), numbers[id] ?? 0)
       }
-      try withUnsafeBytes(of: point) { try spool.append($0, to: last.number) }
+      try spool.append(point, to: last.number)
     }
     let insert = try database.makeStatement(sql: "INSERT INTO shape (feed, points) VALUES (?, ?)")
     try spool.drain { number, rows in try write(rows, id: ids[number], insert) }
     try spool.drop()
   }
 
-  private mutating func write(_ rows: Data, id: String, _ insert: Statement) throws {
+  private mutating func write(_ rows: [PackedShapePoint], id: String, _ insert: Statement) throws {
     let (points, duplicates, distancesFall) = PackedShapePoint.ordered(rows)
     if duplicates > 0 {
       log.note(
@@ -94,12 +94,9 @@ private struct PackedShapePoint {
   }
 
   /// The points of a shape by their order, of two with one number the first.
-  static func ordered(_ rows: Data) -> (points: [PackedShapePoint], duplicates: Int, distancesFall: Bool) {
-    let unordered = rows.withUnsafeBytes { bytes in
-      stride(from: 0, to: bytes.count, by: MemoryLayout<PackedShapePoint>.stride).map {
-        bytes.loadUnaligned(fromByteOffset: $0, as: PackedShapePoint.self)
-      }
-    }
+  static func ordered(
+    _ unordered: [PackedShapePoint]
+  ) -> (points: [PackedShapePoint], duplicates: Int, distancesFall: Bool) {
     var points = unordered
     let isOrdered = zip(points, points.dropFirst()).allSatisfy { $0.order < $1.order }
     if !isOrdered {

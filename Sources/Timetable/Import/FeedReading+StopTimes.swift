@@ -36,7 +36,9 @@ extension FeedReading {
   mutating func readStopTimes() throws {
     let served = stops.values.sorted { $0.key < $1.key }
     let firstKey = served.first?.key ?? 0
-    var spool = try RunSpool("stop_time_run", database)
+    let numbers = Int((served.last?.key ?? 0) - firstKey) + 1
+    var spool = try RunSpool<StopTimeRow>("stop_time_run", database)
+    var followed = FollowedStops(count: numbers)
     // Rows of one trip mostly stand together: it is looked up once.
     var last: (id: [UInt8], number: Int?) = ([], nil)
     var signs = StopSigns()
@@ -44,24 +46,25 @@ extension FeedReading {
       if !row.holds(last.id, columns.trip) || last.id.isEmpty {
         let id = row.text(columns.trip) ?? ""
         last = (Array(row.bytes[row.range(columns.trip)]), reading.trips.numbers[id])
+        followed.begin()
       }
       guard let trip = last.number else {
         return reading.skip("unknown-trip", row, "trip \(row.text(columns.trip) ?? "") is not known")
       }
-      guard var call = reading.call(row, columns, trip, firstKey: firstKey) else { return }
+      guard var call = reading.call(row, columns, trip, firstKey: firstKey, &followed) else { return }
       if let column = columns.headsign {
         call.headsign = signs.number(row, column, besides: reading.trips.headsigns[trip])
       }
-      try withUnsafeBytes(of: call) { try spool.append($0, to: trip) }
+      try spool.append(call, to: trip)
     }
-    var places = [ReadStop?](repeating: nil, count: Int((served.last?.key ?? 0) - firstKey) + 1)
+    var places = [ReadStop?](repeating: nil, count: numbers)
     for stop in served { places[Int(stop.key - firstKey)] = stop }
     var writer = try TripWriter(database, feed: feed, stops: places, signs: signs.texts)
     var written = 0
     try spool.drain { trip, rows in
       written += 1
       meter.tellWriting(written, of: trips.ids.count)
-      try write(trip, StopTimeRow.all(in: rows), &writer)
+      try write(trip, rows, &writer)
     }
     try spool.drop()
     let tripless = trips.ids.count - counts.trips - skippedTrips
@@ -73,17 +76,22 @@ extension FeedReading {
     meter.finished(ProgressMeter.writing, counts.trips)
   }
 
-  private mutating func call(_ row: CSVReader, _ columns: Columns, _ trip: Int, firstKey: Int64) -> StopTimeRow? {
+  private mutating func call(
+    _ row: CSVReader, _ columns: Columns, _ trip: Int, firstKey: Int64, _ followed: inout FollowedStops
+  ) -> StopTimeRow? {
     if columns.isOnDemand(row) {
       log.note(
         "on-demand-stop-time", .notRead, row.file, line: row.line, "stop times by zone (GTFS-Flex) are not read")
       return nil
     }
-    let stopID = row.text(columns.stop) ?? ""
-    guard let stop = stops[stopID], stop.isServed else {
+    let stop = followed.stop(row, columns.stop) { id in
+      stops[id].flatMap { $0.isServed ? Int32($0.key - firstKey) : nil }
+    }
+    guard let stop else {
       let id = trips.ids[trip]
       skip(
-        "unknown-stop", row, "trip \(id) calls at \(stopID), which is not known as a place where it can")
+        "unknown-stop", row,
+        "trip \(id) calls at \(row.text(columns.stop) ?? ""), which is not known as a place where it can")
       return nil
     }
     let arrival = row.time(columns.arrival)
@@ -98,7 +106,7 @@ extension FeedReading {
       return nil
     }
     return StopTimeRow(
-      sequence: order, stop: Int32(stop.key - firstKey),
+      sequence: order, stop: stop,
       arrival: arrival.value.map(Int32.init) ?? StopTimeRow.unknown,
       departure: departure.value.map(Int32.init) ?? StopTimeRow.unknown,
       distance: row.number(columns.distance).value.map { Float($0) } ?? .nan, line: Int32(clamping: row.line),

@@ -24,14 +24,6 @@ struct StopTimeRow {
   var alights: Bool { uses & 2 != 0 }
 
   var hasTime: Bool { arrival != Self.unknown && departure != Self.unknown }
-
-  static func all(in rows: Data) -> [StopTimeRow] {
-    rows.withUnsafeBytes { bytes in
-      stride(from: 0, to: bytes.count, by: MemoryLayout<StopTimeRow>.stride).map {
-        bytes.loadUnaligned(fromByteOffset: $0, as: StopTimeRow.self)
-      }
-    }
-  }
 }
 
 /// The calls of one trip in order, with what is wrong about them.

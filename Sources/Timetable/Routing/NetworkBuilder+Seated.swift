@@ -17,14 +17,10 @@ extension NetworkBuilder {
     var days: DayBits
   }
 
-  /// What the trips of some chains have in common.
+  /// What the trips of some chains have in common: of each its pattern, its route, and its key where rules name it, else 0.
   private struct ChainKind: Hashable {
-    var patterns: [Int64]
-    var routes: [Int64]
-    var named: [Int64]
+    var parts: [Int64]
     var feed: Int32
-
-    var order: [Int64] { patterns + routes + named }
   }
 
   /// The services of chains, each made once.
@@ -65,15 +61,19 @@ extension NetworkBuilder {
     }
     let links = seated.links(policy, days: { days[$0] ?? DayBits() }, meet: meet)
     var groups: [ChainKind: [Chain]] = [:]
-    for chain in chains(links, days: days) {
-      let kind = ChainKind(
-        patterns: chain.trips.map(\.pattern), routes: chain.trips.map(\.route),
-        named: chain.trips.map { isNamed($0.read.key) ? $0.read.key : 0 }, feed: chain.trips[0].feed)
-      groups[kind, default: []].append(chain)
+    forEachChain(links, days: days) { chain in
+      var parts: [Int64] = []
+      parts.reserveCapacity(3 * chain.trips.count)
+      for trip in chain.trips {
+        parts.append(trip.pattern)
+        parts.append(trip.route)
+        parts.append(isNamed(trip.read.key) ? trip.read.key : 0)
+      }
+      groups[ChainKind(parts: parts, feed: chain.trips[0].feed), default: []].append(chain)
     }
     var services = SeatedServices(days, network.services.map(\.feed), from: begin)
     // In one order, whatever the hashes of this run are.
-    for (kind, chains) in groups.sorted(by: { $0.key.order.lexicographicallyPrecedes($1.key.order) }) {
+    for (kind, chains) in groups.sorted(by: { $0.key.parts.lexicographicallyPrecedes($1.key.parts) }) {
       let line = self.line(kind)
       addLines(line, chains.map { trip($0, line, &services) })
     }
@@ -91,8 +91,10 @@ extension NetworkBuilder {
     return here.metres(to: there) <= metres
   }
 
-  /// All chains of two trips and more that bring riders anywhere.
-  private func chains(_ links: [Int64: [SeatedTrips.Link]], days: [Int: DayBits]) -> [Chain] {
+  /// All chains of two trips and more that bring riders anywhere, in the order of their trips' keys.
+  private func forEachChain(
+    _ links: [Int64: [SeatedTrips.Link]], days: [Int: DayBits], _ body: (Chain) -> Void
+  ) {
     var useful: [PatternPair: Bool] = [:]
     func isUseful(_ pair: PatternPair) -> Bool {
       if let known = useful[pair] { return known }
@@ -100,22 +102,21 @@ extension NetworkBuilder {
       useful[pair] = found
       return found
     }
-    var found: [Chain] = []
-    var open = links.keys.compactMap { seatedTrips[$0] }.map {
-      Chain(trips: [$0], days: days[Int($0.read.service)] ?? DayBits())
-    }
-    while let chain = open.popLast() {
-      guard chain.trips.count < policy.mostSeated, let last = chain.trips.last else { continue }
+    func extend(_ chain: Chain) {
+      guard chain.trips.count < policy.mostSeated, let last = chain.trips.last else { return }
       for link in links[last.read.key] ?? [] {
         guard let next = seatedTrips[link.next], next.feed == last.feed else { continue }
         let days = chain.days.intersection(link.days)
         guard !days.isEmpty, isUseful(PatternPair(first: last.pattern, second: next.pattern)) else { continue }
         let longer = Chain(trips: chain.trips + [next], days: days)
-        found.append(longer)
-        open.append(longer)
+        body(longer)
+        extend(longer)
       }
     }
-    return found.sorted { $0.trips.map(\.read.key).lexicographicallyPrecedes($1.trips.map(\.read.key)) }
+    for key in links.keys.sorted() {
+      guard let trip = seatedTrips[key] else { continue }
+      extend(Chain(trips: [trip], days: days[Int(trip.read.service)] ?? DayBits()))
+    }
   }
 
   private struct PatternPair: Hashable {
@@ -144,8 +145,9 @@ extension NetworkBuilder {
   /// The calls of all trips of a chain; where one begins at the stop where the one before ends, that is one call.
   private mutating func line(_ kind: ChainKind) -> LineKind {
     var line = LineKind(feed: kind.feed, calls: [], parts: [])
-    for ((pattern, route), named) in zip(zip(kind.patterns, kind.routes), kind.named) {
-      var calls = lineCalls(pattern, route, named)
+    for part in stride(from: 0, to: kind.parts.count, by: 3) {
+      let pattern = kind.parts[part]
+      var calls = lineCalls(pattern, kind.parts[part + 1], kind.parts[part + 2])
       var first = line.calls.count
       if let last = line.calls.last {
         if last.place == calls[0].place {
@@ -168,19 +170,45 @@ extension NetworkBuilder {
     _ chain: Chain, _ line: LineKind, _ services: inout SeatedServices
   ) -> ReadTrip {
     let start = chain.trips[0].read.first
+    let service = services.number(chain.days, &network, feed: line.feed)
+    return ReadTrip(
+      first: start, profile: profile(chain, line), service: service, key: chain.trips[0].read.key,
+      further: chain.trips.dropFirst().map(\.read.key))
+  }
+
+  /// The number of a chain's times, made once for all that run the same ones one after the other.
+  private mutating func profile(_ chain: Chain, _ line: LineKind) -> Int32 {
+    var kind: [Int32] = []
+    kind.reserveCapacity(3 * chain.trips.count)
+    for (number, trip) in chain.trips.enumerated() {
+      kind.append(trip.read.profile)
+      kind.append(trip.read.first - chain.trips[0].read.first)
+      kind.append(isJoined(number, line) ? 1 : 0)
+    }
+    if let known = seatedProfiles[kind] { return known }
+    let number = addProfile(times(chain, line))
+    seatedProfiles[kind] = number
+    return number
+  }
+
+  /// Whether a part of a line begins with the call that the one before ends with.
+  private func isJoined(_ number: Int, _ line: LineKind) -> Bool {
+    number > 0 && line.parts[number].first == line.parts[number - 1].last
+  }
+
+  /// The times at all calls of a chain, in seconds from its start.
+  private func times(_ chain: Chain, _ line: LineKind) -> [Int32] {
+    let start = chain.trips[0].read.first
     var times: [Int32] = []
     for (number, trip) in chain.trips.enumerated() {
       let calls = self.calls[trip.pattern]?.count ?? 0
       var own = network.times(profile: trip.read.profile, calls: calls).map { $0 + trip.read.first - start }
-      if number > 0, line.parts[number].first == line.parts[number - 1].last {
+      if isJoined(number, line) {
         times[times.count - 1] = own[1]
         own.removeFirst(2)
       }
       times += own
     }
-    let service = services.number(chain.days, &network, feed: line.feed)
-    return ReadTrip(
-      first: start, profile: profile(times), service: service, key: chain.trips[0].read.key,
-      further: chain.trips.dropFirst().map(\.read.key))
+    return times
   }
 }

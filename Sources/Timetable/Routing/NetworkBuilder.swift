@@ -52,7 +52,8 @@ struct NetworkBuilder {
   /// The trips that a vehicle may run one after the other, by key.
   private(set) var seatedTrips: [Int64: SeatedTrip] = [:]
   private var profiles: [Data: Int32] = [:]
-  private var seatedProfiles: [[Int32]: Int32] = [:]
+  /// By what they are made of: the trips' own times and when each begins.
+  var seatedProfiles: [[Int32]: Int32] = [:]
   private var frequencies: [Int64: [(first: Int32, until: Int32, headway: Int32)]] = [:]
   let policy: RoutingPolicy
 
@@ -183,15 +184,8 @@ struct NetworkBuilder {
     return number
   }
 
-  /// The number of the times of several trips one after the other.
-  mutating func profile(_ times: [Int32]) -> Int32 {
-    if let known = seatedProfiles[times] { return known }
-    let number = addProfile(times)
-    seatedProfiles[times] = number
-    return number
-  }
-
-  private mutating func addProfile(_ times: [Int32]) -> Int32 {
+  /// The number of times at calls that were added: arrival and departure in turn, in seconds from the start.
+  mutating func addProfile(_ times: [Int32]) -> Int32 {
     network.profileStarts.append(Int32(network.profileTimes.count))
     network.profileTimes += times
     return Int32(network.profileStarts.count - 1)

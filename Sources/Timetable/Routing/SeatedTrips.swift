@@ -59,7 +59,7 @@ struct SeatedTrips {
     if let block = trip.block { blocks["\(trip.feed):\(block)", default: []].append(trip.key) }
   }
 
-  /// By trip, what its vehicle goes on with.
+  /// By trip, what its vehicle goes on with, in the order of the trips' keys.
   /// - Parameters:
   ///   - days: On which each service runs.
   ///   - meet: Whether two stops are one place to a vehicle.
@@ -90,7 +90,7 @@ struct SeatedTrips {
         }
       }
     }
-    return links
+    return links.mapValues { $0.sorted { $0.next < $1.next } }
   }
 }
 

@@ -1,7 +1,9 @@
 import BuiltFiles
+import Dispatch
 import Foundation
 import GRDB
 import Matching
+import Synchronization
 
 /// What is built from a timetable so that no program has to load it: the matcher's indexes of its stops, which stop reaches
 /// which, and the network of its rides. All of it lies in a folder beside the timetable, in files named by the version of its contents: one that is
@@ -45,10 +47,21 @@ extension TimetableStore {
     guard let folder = builtFolder else { return }
     try? FileManager.default.removeItem(at: folder)
     guard try !isEmpty else { return }
-    for lexicon in lexicons { _ = try stopIndex(lexicon) }
-    _ = try reachability()
-    // Not by way of what this process remembers: its files are gone.
-    _ = try read { try storedRouter($0, TimetableStore.version($0)) }
+    // A connection waits for the one that reads by it: the network has one of its own, and is built beside the rest.
+    let other = try TimetableStore(path: path, readOnly: true).walking(walking)
+    let works: [@Sendable () throws -> Void] = [
+      {
+        for lexicon in lexicons { _ = try stopIndex(lexicon) }
+        _ = try reachability()
+      },
+      // Not by way of what this process remembers: its files are gone.
+      { _ = try other.read { try other.storedRouter($0, TimetableStore.version($0)) } },
+    ]
+    let failures = Mutex<[any Error]>([])
+    DispatchQueue.concurrentPerform(iterations: works.count) { number in
+      do { try works[number]() } catch { failures.withLock { $0.append(error) } }
+    }
+    if let failure = failures.withLock({ $0.first }) { throw failure }
   }
 
   /// `timetable.built` beside `timetable.sqlite`; nil where the timetable is no file.
