@@ -40,7 +40,8 @@ final class Router: Sendable {
       let fastest = forward(window, from, to, at: instant, rides: rides ?? policy.mostRides)
       let last = fastest.map(\.arrival).max()
       // What leaves on a day that was not looked at arrives later than all that was found.
-      if let last, last <= window.end || span.after >= Self.mostDays {
+      let needed = last.map { $0 + wait(for: fastest, window) }
+      if let last, let needed, needed <= window.end || span.after >= Self.mostDays {
         func latest(_ path: Path, walks: Bool) -> Path? {
           backward(
             window, from, to, by: path.arrival, rides: path.legs.count, notBefore: instant, walksAtEnds: walks
@@ -54,7 +55,7 @@ final class Router: Sendable {
         }
       }
       guard last != nil || span.after <= policy.days else { return [] }
-      span.after = min(Self.mostDays, span.after + (last.map { ($0 - window.end) / 86_400 + 1 } ?? 1))
+      span.after = min(Self.mostDays, span.after + (needed.map { ($0 - window.end) / 86_400 + 1 } ?? 1))
     }
   }
 
@@ -66,7 +67,8 @@ final class Router: Sendable {
       let window = window(span)
       let latest = backward(window, from, to, by: instant, rides: rides ?? policy.mostRides)
       let first = latest.map(\.departure).min()
-      if let first, first >= window.begin || span.before >= Self.mostDays {
+      let needed = first.map { $0 - wait(for: latest, window) }
+      if let first, let needed, needed >= window.begin || span.before >= Self.mostDays {
         func soonest(_ path: Path, walks: Bool) -> Path? {
           forward(
             window, from, to, at: path.departure, rides: path.legs.count, notAfter: instant, walksAtEnds: walks
@@ -80,8 +82,22 @@ final class Router: Sendable {
         }
       }
       guard first != nil || span.before <= policy.days else { return [] }
-      span.before = min(Self.mostDays, span.before + (first.map { (window.begin - $0) / 86_400 + 1 } ?? 1))
+      span.before = min(Self.mostDays, span.before + (needed.map { (window.begin - $0) / 86_400 + 1 } ?? 1))
     }
+  }
+
+  /// How much longer than by what was found a rider may want to wait for one with fewer rides: not at all where the journey is short, or
+  /// has no change.
+  private func wait(for found: [Path], _ window: Window) -> Int {
+    guard let fewest = found.first, fewest.legs.count > 1, let first = fewest.legs.first, let last = fewest.legs.last
+    else { return 0 }
+    let leaves = instant(of: first, window, network.departure(Int(first.trip), Int(first.board)))
+    let comes = instant(of: last, window, network.arrival(Int(last.trip), Int(last.alight)))
+    return comes - leaves > policy.longJourney ? policy.longestWait : 0
+  }
+
+  private func instant(of leg: RoutingNetwork.Leg, _ window: Window, _ time: Int) -> Int {
+    window.forward.start(Int(network.lineFeeds[Int(leg.line)]), Int(leg.day)) + time
   }
 
   /// Whether a connection without walks comes not much later, or leaves not much sooner, than one with as few rides does.

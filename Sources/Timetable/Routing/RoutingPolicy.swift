@@ -29,6 +29,10 @@ public struct RoutingPolicy: Sendable, Hashable {
   public var mostSeated = 4
   /// Stops across the street from each other: where a vehicle turns round and calls at those, riding on brings nobody anywhere.
   public var acrossStreet = 100.0
+  /// Who travels longer than this and has to change may rather wait for a train that goes there without: such trains run three times
+  /// a week, so that so many seconds on are looked at for fewer rides.
+  public var longJourney = 21_600
+  public var longestWait = 3 * 86_400
   /// A connection with more rides than this is none that a rider would take.
   public var mostRides = 8
   /// So many days on from the one asked for are looked at where nothing goes.

@@ -45,6 +45,15 @@ import Testing
     #expect(try tuesday.last?.arrival == instant("2026-12-04T13:00:00+01:00"))
   }
 
+  @Test("a train that goes there without a change, and leaves days later, stands beside those with changes")
+  func directOnALaterDay() throws {
+    let store = try Self.feed.imported().0
+    // A Saturday: the slow one leaves on Monday, after all others have come.
+    let found = try store.connections(from: "small:a", to: "small:d", departing: instant("2026-11-28T19:00:00+01:00"))
+    #expect(found.map(\.rides.count) == [1, 3])
+    #expect(try found.first?.departure == instant("2026-11-30T20:00:00+01:00"))
+  }
+
   @Test("and as many days back where the arrival is given")
   func arriving() throws {
     let store = try Self.feed.imported().0
