@@ -20,6 +20,9 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(
+      url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: ["FullFoundation"]),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
   targets: [
     .systemLibrary(
@@ -73,6 +76,13 @@ let package = Package(
     .target(name: "RunnerStorage", dependencies: ["Journey", "Alerts", "Following", "Storage"]),
     .target(name: "Terminal", dependencies: ["Journey"]),
     .target(
+      name: "Web",
+      dependencies: [
+        "Journey", "Matching", "Conversation", "Alerts", "Rehearsal", "Storage", "Timetable", "Dialogue", "Handoff",
+        "Following", "Devices", .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Mustache", package: "swift-mustache"),
+      ]),
+    .target(
       name: "BatchTest",
       dependencies: [
         "Journey", "Matching", "Conversation", "Speech", "Listening", "Storage", "Dialogue",
@@ -82,7 +92,7 @@ let package = Package(
       name: "alight",
       dependencies: [
         "Journey", "BuiltFiles", "Matching", "Conversation", "Alerts", "Rehearsal", "Speech", "Listening", "Storage",
-        "Timetable", "Dialogue", "Handoff", "BatchTest", "Terminal", "Following", "Devices", "RunnerStorage",
+        "Timetable", "Dialogue", "Handoff", "BatchTest", "Terminal", "Following", "Devices", "RunnerStorage", "Web",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), .product(name: "Yams", package: "Yams"),
       ]),
     .executableTarget(
@@ -125,7 +135,7 @@ let package = Package(
         "TestServers",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
-      exclude: ["Handoff/foreign_runner.py", "Handoff/independent.py"]),
+      exclude: ["Handoff/foreign_runner.py", "Handoff/independent.py", "Page/browse.py"]),
     .testTarget(name: "LabTests", dependencies: ["alight-lab", "Matching", "Rehearsal", "Timetable"]),
   ],
   swiftLanguageModes: [.v6]

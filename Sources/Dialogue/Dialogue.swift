@@ -69,7 +69,7 @@ public struct Dialogue {
   /// Takes an answer in.
   /// - Throws: `SpeechError` for a recording that cannot be used or heard, which leaves the conversation where it was, and errors of
   ///   the databases.
-  public mutating func answer(_ input: DialogueInput) async throws -> DialogueStep {
+  public nonisolated(nonsending) mutating func answer(_ input: DialogueInput) async throws -> DialogueStep {
     var notice: String?
     let taken: WizardInput
     switch input {

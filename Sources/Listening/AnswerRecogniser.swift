@@ -32,7 +32,7 @@ package final class AnswerRecogniser {
 
   /// What a recording says at a point of the dialogue, and what was decided on it.
   /// - Throws: `SpeechError` where the recogniser cannot be used.
-  package func hear(
+  package nonisolated(nonsending) func hear(
     _ recording: WaveFile, named source: String, for state: WizardState, among places: Places
   ) async throws -> (transcript: Transcript, match: Match) {
     let question = question(state, places)

@@ -37,6 +37,19 @@ enum Schema {
           CREATE INDEX reminders_that_recur ON reminders (valid_until) WHERE status = 'on' AND \(recurs);
           """)
     }
+    migrator.registerMigration("6 browsers that may see the page") { database in
+      // Secrets are random and of no use elsewhere; the file is its owner's alone.
+      try database.execute(
+        sql: """
+          CREATE TABLE browsers (
+            id TEXT PRIMARY KEY CHECK (length(id) = 36),
+            secret TEXT NOT NULL UNIQUE CHECK (length(secret) >= 40),
+            name TEXT NOT NULL,
+            created_at REAL NOT NULL,
+            seen_at REAL NOT NULL
+          ) STRICT;
+          """)
+    }
     return migrator
   }
 

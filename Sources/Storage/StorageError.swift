@@ -13,6 +13,7 @@ public enum StorageError: Error, Equatable, CustomStringConvertible {
   case ambiguousReminder(String, matches: [String])
   case noSuchSession(String)
   case ambiguousSession(String, matches: [String])
+  case noSuchBrowser(String)
   /// The reminder was changed by somebody else since it was read.
   case changedMeanwhile(id: String)
   case nothingToUndo
@@ -40,6 +41,7 @@ public enum StorageError: Error, Equatable, CustomStringConvertible {
     case .noSuchSession(let id): "no conversation begins with \(id): \"alight sessions list\" shows what there is"
     case .ambiguousSession(let id, let matches):
       "\(id) begins several conversations (\(matches.joined(separator: ", "))): give more of the id"
+    case .noSuchBrowser(let id): "not one browser begins with \(id): \"alight serve browsers\" shows what there is"
     case .changedMeanwhile(let id):
       "the reminder \(id) was changed by another program in the meantime: look at it and try again"
     case .nothingToUndo: "there is no change to the reminders that could be taken back"

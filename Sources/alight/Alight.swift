@@ -23,6 +23,7 @@ struct Alight: AsyncParsableCommand {
       RidesCommand.self,
       DoctorCommand.self,
       RunCommand.self,
+      ServeCommand.self,
       FollowedCommand.self,
       SimulateCommand.self,
       TranscribeCommand.self,

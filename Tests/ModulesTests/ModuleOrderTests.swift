@@ -8,7 +8,7 @@ struct ModuleOrderTests {
     "Journey", "Blocking", "Programs", "BuiltFiles", "Matching", "Conversation", "Alerts", "Rehearsal", "Speech",
     "Listening",
     "Storage", "Timetable", "Dialogue", "Handoff", "BatchTest", "Following", "RunnerStorage",
-    "Devices", "Terminal", "alight", "alight-lab",
+    "Devices", "Terminal", "Web", "alight", "alight-lab",
   ]
 
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -41,7 +41,8 @@ extension Prompts {
   /// - Throws: `PromptsError`, which names the file and, for a mistake in it, the line.
   public static func load(from file: URL, understanding lexicon: Lexicon? = nil) throws(PromptsError) -> Prompts {
     let document = try PromptsDocument(
-      yaml: try text(of: file), file: file.lastPathComponent, without: lexicon == nil ? [] : Lexicon.ownSections)
+      yaml: try text(of: file), file: file.lastPathComponent,
+      without: lexicon == nil ? [PageWords.section] : Lexicon.ownSections.union([PageWords.section]))
     if let lexicon { return try Prompts(document, lexicon: lexicon) }
     var own = try document.whole(as: Lexicon.self)
     try FittedModels(beside: file).complete(&own)
@@ -119,7 +120,7 @@ extension Prompts {
     speech = try Self.speech(of: document)
   }
 
-  private static func text(of file: URL) throws(PromptsError) -> String {
+  static func text(of file: URL) throws(PromptsError) -> String {
     let data: Data
     do {
       data = try Data(contentsOf: file)

@@ -103,11 +103,12 @@ struct PlainFeed {
     }
   }
 
-  /// The days round a question that may matter, in days from its own: trips of the days before are still under way, and where trains
+  /// The days round a question that may matter, in days from its own: trips of the days before are still under way, some that wait
+  /// over a Sunday come days later, and where trains
   /// take days a journey of several takes a week.
   var daysAround: ClosedRange<Int> {
     let longest = trips.compactMap { $0.calls.last?.arrival }.max() ?? 0
-    return longest < 36 * 3600 ? -2...1 : -(longest / 86_400 + 2)...8
+    return longest < 36 * 3600 ? -2...3 : -(longest / 86_400 + 2)...8
   }
 
   /// - Parameter day: `20231201`

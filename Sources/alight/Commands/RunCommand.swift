@@ -202,7 +202,7 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   /// - Parameter isLive: Whether a source tells by itself that it has no position.
-  private static func words(_ notice: RunnerNotice, _ prompts: Prompts, isLive: Bool) -> [String] {
+  static func words(_ notice: RunnerNotice, _ prompts: Prompts, isLive: Bool) -> [String] {
     switch notice {
     case .following(let reminder, let hasPositions):
       var lines = [prompts.sentence(.following(reminder.ride))]

@@ -37,7 +37,7 @@ struct FailureReport {
 
   private static func status(of failure: StorageError) -> ExitStatus {
     switch failure {
-    case .noSuchReminder, .noSuchSession, .nothingToUndo, .nothingToRedo: .noInput
+    case .noSuchReminder, .noSuchSession, .noSuchBrowser, .nothingToUndo, .nothingToRedo: .noInput
     case .ambiguousReminder, .ambiguousSession: .usage
     case .damagedRecord, .malformedRecord: .badData
     default: .storage

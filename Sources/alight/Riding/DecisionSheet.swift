@@ -3,6 +3,7 @@ import Conversation
 import Following
 import Foundation
 import Journey
+import Rehearsal
 
 /// The decision log of a ride in words, a line an entry.
 struct DecisionSheet {
@@ -24,10 +25,9 @@ struct DecisionSheet {
     case .action: return decision.action.map { ChannelChoice.labels(prompts)[$0] ?? $0.rawValue } ?? ""
     case .alert: return told(decision)
     case .wait:
-      let sheet = RideSheet(prompts: prompts)
       let stops = ride.stops.map(\.stop.name)
       let waits = [decision.wait, decision.waitAtEnd].compactMap(\.self)
-        .map { sheet.words($0, stops: stops, zone: ride.arrivalZone) }
+        .map { prompts.sentence($0, stops: stops, zone: ride.arrivalZone) }
       let said = waits.count == 2 && waits[0] == waits[1] ? waits[0] : waits.joined(separator: " -> ")
       let level = decision.level.map { prompts.sentence(.waits(level: $0, said)) } ?? said
       let fixes = (decision.fixes ?? [:]).sorted { $0.key < $1.key }.map {

@@ -1,0 +1,42 @@
+// The service worker: what was seen last is there without a line, and the buttons of a notification act.
+
+const SHELL = "alight-1";
+
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const address = new URL(request.url);
+  if (request.method !== "GET" || address.origin !== self.location.origin) return;
+  if (address.pathname.startsWith("/api/") || address.pathname === "/enter") return;
+  event.respondWith(fromLine(request));
+});
+
+async function fromLine(request) {
+  const shell = await caches.open(SHELL);
+  try {
+    const answer = await fetch(request);
+    if (answer.ok && !answer.redirected) await shell.put(request, answer.clone());
+    return answer;
+  } catch (error) {
+    const kept = await shell.match(request, { ignoreVary: true });
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const { reminder } = event.notification.data ?? {};
+  event.waitUntil(act(event.action, reminder));
+});
+
+async function act(action, reminder) {
+  if (action && reminder) {
+    await fetch(`/api/alerts/${reminder}/${action}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" });
+    return;
+  }
+  const pages = await self.clients.matchAll({ type: "window" });
+  return pages[0] ? pages[0].focus() : self.clients.openWindow("/ride");
+}

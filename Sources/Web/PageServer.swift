@@ -1,0 +1,83 @@
+import Devices
+import Following
+import Foundation
+import Hummingbird
+import Logging
+import NIOCore
+
+/// Alight as a page: the dialogue, the reminders and the ride under way over HTTP, for browsers that were let in.
+///
+/// ```swift
+/// let server = try PageServer(setting, tellCode: { print($0) })
+/// // The runner tells its alerts through `server.channel` and gets positions from `server.feed`.
+/// try await server.run(runner) { address in print("http://\(address)/") }
+/// ```
+public struct PageServer: Sendable {
+  /// Where the positions of open pages come from.
+  public let feed = PageFeed()
+  public var channel: PageChannel { PageChannel(events: events) }
+
+  private let setting: PageSetting
+  private let views: PageViews
+  private let events = PageEvents()
+  private let codes: AccessCodes
+  private let conversations = Conversations()
+
+  /// - Parameter tellCode: Shows the code by which the next browser is let in, each time that there is a new one.
+  /// - Throws: What is wrong with a template.
+  public init(_ setting: PageSetting, tellCode: @escaping @Sendable (String) -> Void) throws {
+    self.setting = setting
+    views = try PageViews(setting)
+    codes = AccessCodes(tell: tellCode)
+  }
+
+  /// Serves until it is cancelled.
+  /// - Parameter running: Called with the address once connections are taken.
+  /// - Throws: What keeps it from listening.
+  public func run(_ follower: any RideFollower, running: @escaping @Sendable (PageAddress) async -> Void) async throws {
+    var logger = Logger(label: "alight.page")
+    logger.logLevel = .warning
+    let (setting, codes, events) = (setting, codes, events)
+    let application = Application(
+      router: router(follower),
+      server: .http1(configuration: .init(idleTimeout: .seconds(60))),
+      configuration: ApplicationConfiguration(
+        address: .hostname(setting.address.host, port: setting.address.port), serverName: nil, backlog: 64),
+      onServerRunning: { channel in
+        await codes.begin()
+        await running(PageAddress(host: setting.address.host, port: channel.localAddress?.port ?? setting.address.port))
+      }, logger: logger)
+    let watch = RideWatch(follower: follower, events: events, version: { try setting.store.dataVersion() })
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { await watch.run() }
+      group.addTask { try await application.run() }
+      defer {
+        events.end()
+        group.cancelAll()
+      }
+      // Streams that wait for the next event would keep the server from ending.
+      try await withTaskCancellationHandler {
+        for try await _ in group where Task.isCancelled { break }
+      } onCancel: {
+        events.end()
+      }
+    }
+  }
+
+  private func router(_ follower: any RideFollower) -> Router<PageContext> {
+    let router = Router(context: PageContext.self)
+    router.add(middleware: SafeHeaders())
+    router.add(middleware: Troubles(views: views))
+    router.add(middleware: Gate(setting: setting, rates: RequestRates()))
+    router.add(middleware: Door(setting: setting))
+    DoorRoutes(views: views, codes: codes).add(to: router)
+    StaticRoutes(setting: setting).add(to: router)
+    RemindersRoutes(views: views, events: events).add(to: router)
+    WizardRoutes(views: views, conversations: conversations).add(to: router)
+    RideRoutes(views: views, follower: follower, feed: feed, events: events).add(to: router)
+    StopRoutes(views: views).add(to: router)
+    MapRoutes(views: views).add(to: router)
+    StatusRoutes(views: views, follower: follower, events: events).add(to: router)
+    return router
+  }
+}

@@ -1,0 +1,83 @@
+import Conversation
+import Dialogue
+import Foundation
+import Storage
+import Timetable
+
+/// What the page is served from.
+public struct PageSetting: Sendable {
+  /// By BCP 47 tag.
+  public var languages: [String: PageLanguage]
+  /// The language of a browser that asks for none of them, and its tag.
+  public var standard: PageLanguage
+  public var standardTag: String
+  public var store: ReminderStore
+  public var timetable: TimetableStore
+  /// The folder of templates, styles and scripts.
+  public var folder: URL
+  /// The folder of the alert sounds.
+  public var audio: URL
+  /// The folder of Leaflet; nil where it is not installed, and there is no map.
+  public var leaflet: URL?
+  public var address: PageAddress
+  /// Whether a proxy that adds TLS stands before it, so that browsers see another address.
+  public var isBehindProxy = false
+  /// The version of the program.
+  public var version: String
+  public var now: @Sendable () -> Date = { Date() }
+
+  public init(
+    languages: [String: PageLanguage], standard: PageLanguage, standardTag: String, store: ReminderStore, timetable: TimetableStore,
+    folder: URL, audio: URL, leaflet: URL?, address: PageAddress, version: String
+  ) {
+    (self.languages, self.standard, self.standardTag, self.store) = (languages, standard, standardTag, store)
+    (self.timetable, self.folder, self.audio, self.leaflet) = (timetable, folder, audio, leaflet)
+    (self.address, self.version) = (address, version)
+  }
+}
+
+/// One language of the page.
+public struct PageLanguage: Sendable {
+  public var words: PageWords
+  /// What its conversations are held with.
+  public var dialogue: DialogueSetting
+
+  public init(words: PageWords, dialogue: DialogueSetting) { (self.words, self.dialogue) = (words, dialogue) }
+
+  var prompts: Prompts { dialogue.prompts }
+
+  /// A time of day as this language writes it, to the minute; nothing for nil.
+  func time(_ instant: Date?, zone: String) -> String {
+    instant.map { prompts.texts.say(Wording(zone: zone).time($0)) } ?? ""
+  }
+}
+
+/// Where the page listens.
+public struct PageAddress: Sendable, Hashable, CustomStringConvertible {
+  public var host: String
+  public var port: Int
+
+  public static let standard = PageAddress(host: "127.0.0.1", port: 8437)
+
+  public init(host: String, port: Int) { (self.host, self.port) = (host, port) }
+
+  /// `127.0.0.1:8437`, `[::1]:8437`; nil for what is no such thing.
+  public init?(_ text: String) {
+    guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
+      (0...65_535).contains(port)
+    else { return nil }
+    var host = String(text[..<colon])
+    if host.hasPrefix("["), host.hasSuffix("]") {
+      host = String(host.dropFirst().dropLast())
+    } else if host.contains(":") {
+      return nil
+    }
+    guard !host.isEmpty else { return nil }
+    self.init(host: host, port: port)
+  }
+
+  /// Whether nobody on another machine can reach it.
+  public var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
+
+  public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+}

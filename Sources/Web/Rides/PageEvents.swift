@@ -1,0 +1,84 @@
+import Following
+import Foundation
+import Journey
+import Synchronization
+
+/// What is told to all open pages as it happens.
+enum PageEvent: Sendable {
+  /// How the rides stand.
+  case rides(RunnerStatus)
+  case alert(AlertMessage)
+  /// What was told of a ride is over: the rider knows.
+  case withdraw(UUID)
+  /// Reminders were set or changed.
+  case reminders
+}
+
+/// Hands events to all streams, the last ones again to a stream that was cut off.
+final class PageEvents: Sendable {
+  struct Numbered: Sendable {
+    var number: Int
+    var event: PageEvent
+  }
+
+  /// What a page may have missed while its line was down.
+  private static let kept = 64
+  /// A stream that reads no faster loses the oldest.
+  private static let buffered = 128
+
+  private struct State {
+    var number = 0
+    var last: [Numbered] = []
+    var streams: [UUID: AsyncStream<Numbered>.Continuation] = [:]
+    var hasEnded = false
+  }
+
+  private let state = Mutex(State())
+
+  func publish(_ event: PageEvent) {
+    state.withLock { state in
+      state.number += 1
+      let numbered = Numbered(number: state.number, event: event)
+      // How the rides stand is told anew to each page that comes.
+      if case .rides = event {} else { state.last.append(numbered) }
+      if state.last.count > Self.kept { state.last.removeFirst() }
+      for stream in state.streams.values { stream.yield(numbered) }
+    }
+  }
+
+  /// - Parameter number: Of the last event that was seen; nil for a page that has just opened.
+  func stream(after number: Int?) -> AsyncStream<Numbered> {
+    AsyncStream(bufferingPolicy: .bufferingNewest(Self.buffered)) { continuation in
+      let id = UUID()
+      let hasEnded = state.withLock { state in
+        for missed in state.last where number.map({ missed.number > $0 }) ?? false { continuation.yield(missed) }
+        state.streams[id] = continuation
+        return state.hasEnded
+      }
+      continuation.onTermination = { [self] _ in state.withLock { $0.streams[id] = nil } }
+      if hasEnded { continuation.finish() }
+    }
+  }
+
+  var isWatched: Bool { state.withLock { !$0.streams.isEmpty } }
+  var count: Int { state.withLock { $0.streams.count } }
+
+  /// Ends all streams, and those to come.
+  func end() {
+    let streams = state.withLock { state in
+      state.hasEnded = true
+      return Array(state.streams.values)
+    }
+    for stream in streams { stream.finish() }
+  }
+}
+
+/// Alerts on all open pages.
+public struct PageChannel: AlertChannel {
+  public let name = "page"
+  let events: PageEvents
+
+  public func deliver(_ message: AlertMessage) async throws { events.publish(.alert(message)) }
+
+  public func withdraw(_ reminder: UUID) async { events.publish(.withdraw(reminder)) }
+}

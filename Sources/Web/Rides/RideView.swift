@@ -1,0 +1,53 @@
+import Alerts
+import Conversation
+import Following
+import Foundation
+import Journey
+import Rehearsal
+
+/// A ride that is followed, in words: for the page, and for its scripts.
+struct RideView: Encodable {
+  struct Rung: Encodable {
+    var level: Int
+    var hasFired: Bool
+    var text: String
+  }
+
+  struct StripStop: Encodable {
+    var name: String
+    var isPast: Bool
+    var isNext: Bool
+    var isDestination: Bool
+  }
+
+  var reminder: String
+  var line: String
+  var destination: String
+  var next: String?
+  /// "2 stops, 1.2 km, about 3 minutes"
+  var left: String
+  var stopsLeft: Int?
+  var metresLeft: Double?
+  var secondsLeft: Double?
+  var isEstimated: Bool
+  var note: String
+  var levels: [Rung]
+  var stops: [StripStop]
+
+  init(_ ride: RideStatus, _ prompts: Prompts, _ words: PageWords) {
+    reminder = ride.reminder.uuidString.lowercased()
+    (line, destination, next) = (ride.line, ride.destination, ride.nextStop)
+    let standing = ride.standing
+    (stopsLeft, metresLeft, secondsLeft) = (standing.stopsLeft, standing.metresLeft, standing.secondsLeft)
+    isEstimated = standing.isEstimated
+    let said = StandingWords(standing, stops: ride.stops, zone: ride.zone, prompts)
+    left = said.left ?? words.say("nothingKnown")
+    note = said.snoozed ?? said.position
+    levels = standing.levels.map { Rung(level: $0.level, hasFired: $0.hasFired, text: said.words($0)) }
+    stops = ride.stops.enumerated().map { place, name in
+      StripStop(
+        name: name, isPast: place < (standing.nextStop ?? 0), isNext: place == standing.nextStop,
+        isDestination: place == ride.stops.count - 1)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Conversation
+import Dialogue
+import Foundation
+import Storage
+import Web
+
+/// The page put together: its languages, templates and databases.
+struct PageAssembly {
+  let page: PageSetting
+  let resources: Resources
+  let store: ReminderStore
+  /// Of the language that the program talks in.
+  let prompts: Prompts
+
+  init(
+    _ data: DataOptions, _ language: LanguageOption, _ store: ReminderStore, address: PageAddress, isBehindProxy: Bool
+  ) throws {
+    let resources = try Resources.find()
+    let preferences = try store.preferences()
+    let tag = try language.tag(resources, preferred: preferences.language)
+    let assembly = try Assembly(
+      language: tag, timetable: data.timetableURL, resources: resources, walking: preferences.walking)
+    func made(_ tag: String, _ prompts: Prompts) throws -> PageLanguage {
+      let setting = try DialogueSetting(
+        prompts: prompts, timetable: assembly.timetable, store: store, recognition: resources.recognitionPolicy(),
+        program: Alight.configuration.version, promptsDigest: resources.digestOfTexts(tag) ?? "")
+      return PageLanguage(words: try PageWords.load(from: resources.file(of: tag)), dialogue: setting)
+    }
+    let standard = try made(tag, assembly.prompts)
+    var languages = [tag: standard]
+    for other in try resources.talkingLanguages() where other != tag {
+      languages[other] = try made(other, Assembly.prompts(other, resources))
+    }
+    var page = PageSetting(
+      languages: languages, standard: standard, standardTag: tag, store: store, timetable: assembly.timetable,
+      folder: resources.prompts.appending(path: "page"), audio: resources.audio, leaflet: Self.leaflet,
+      address: address, version: Alight.configuration.version)
+    page.isBehindProxy = isBehindProxy
+    (self.page, self.resources, self.store, prompts) = (page, resources, store, assembly.prompts)
+  }
+
+  /// Where Debian's package puts it.
+  private static var leaflet: URL? {
+    let folder = URL(filePath: "/usr/share/javascript/leaflet", directoryHint: .isDirectory)
+    return FileManager.default.fileExists(atPath: folder.appending(path: "leaflet.js").path) ? folder : nil
+  }
+}

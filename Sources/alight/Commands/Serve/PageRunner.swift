@@ -1,0 +1,66 @@
+import Conversation
+import Devices
+import Following
+import Foundation
+import Journey
+import RunnerStorage
+import Web
+
+/// The runner behind the page: one of this process, or another program's that has the database.
+struct PageRunner {
+  private let own: (runner: AlertRunner, session: RunnerSession, source: LiveSource)?
+  private let other: OtherRunner
+
+  /// - Throws: `CommandFailure`, where the database cannot be locked for another reason than that a runner has it.
+  init(
+    _ assembly: PageAssembly, _ server: PageServer, _ options: ChannelOptions, _ data: DataOptions,
+    feeds: [any PositionFeed], _ output: Output
+  ) throws {
+    let prompts = assembly.prompts
+    other = OtherRunner(database: data.databaseURL)
+    let tell: @Sendable (RunnerNotice) -> Void = { notice in
+      for line in RunCommand.words(notice, prompts, isLive: true) { output.talk(line) }
+    }
+    let session: RunnerSession
+    do {
+      session = try RunnerSession(database: data.databaseURL, talk: { output.talk($0) }, tell: tell)
+    } catch let failure as CommandFailure where failure.status == .unavailable {
+      output.talk("\(failure); the page talks to it, and positions of the page do not reach it")
+      own = nil
+      return
+    }
+    let choice = try ChannelChoice(options, assembly.store.preferences(), prompts, assembly.resources)
+    let terminal = TerminalChannel { message in
+      let time = message.zone.map { ClockText(zone: $0).text(message.alert.at) + "  " } ?? ""
+      output.data(time + message.text)
+    }
+    let runner = AlertRunner(
+      ledger: StoredLedger(store: assembly.store) { output.talk($0) },
+      channels: choice.channels(terminal, onAction: session.pressed) + [server.channel],
+      wording: { prompts.sentence($0, for: $1, isRepeat: $2) },
+      tell: { notice in
+        tell(notice)
+        if let line = RunCommand.words(notice, prompts, isLive: true).first { session.status(line) }
+      }, decisions: session.decisions, onTurn: { session.turned() })
+    let source = LiveSource([server.feed] + feeds) { output.talk(prompts.sentence(about: $0)) }
+    own = (runner, session, source)
+  }
+
+  /// Serves while the rides are followed.
+  func around(_ serve: @escaping @Sendable (any RideFollower) async throws -> Void) async throws {
+    guard let own else {
+      try await serve(other)
+      return try Task.checkCancellation()
+    }
+    try await own.session.around(own.runner) {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await own.runner.run(own.source) }
+        group.addTask { try await serve(own.runner) }
+        defer { group.cancelAll() }
+        // Whichever ends first ends the other one; ended from outside, both end alike.
+        try await group.next()
+        try Task.checkCancellation()
+      }
+    }
+  }
+}

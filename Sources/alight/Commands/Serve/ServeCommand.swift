@@ -1,0 +1,143 @@
+import ArgumentParser
+import Conversation
+import Devices
+import Dialogue
+import Following
+import Foundation
+import Journey
+import RunnerStorage
+import Storage
+import Web
+
+/// `alight serve`: Alight as a page.
+struct ServeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Serve Alight as a page for browsers, on this machine or on the phone that rides along.",
+    discussion: """
+      The page has the four questions, the reminders, a map, stops and connections, and the ride under way, and rings by itself \
+      on the phone when the line to this machine is gone. A browser is let in by the code that is printed. Rides are followed as by \
+      "alight run", unless that runs already: then the page talks to it.
+
+      Without --behind-proxy only this machine is listened to: put a proxy with TLS before it (Caddy, nginx, Tailscale) to reach it \
+      from a phone, where browsers give positions and the microphone to pages over TLS alone.
+
+      Examples:
+        alight serve
+        alight serve --open
+        alight serve --listen 127.0.0.1:9000 --position none
+        alight serve --listen 0.0.0.0:8437 --behind-proxy
+        alight serve browsers
+        alight serve revoke 1a2b
+      """, subcommands: [Page.self, Browsers.self, Revoke.self], defaultSubcommand: Page.self)
+}
+
+extension ServeCommand {
+  /// Serving itself.
+  struct Page: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "page", abstract: "Serve the page (what \"alight serve\" does).", shouldDisplay: false)
+
+    @Option(
+      help: ArgumentHelp("Where to listen (default: \(PageAddress.standard)).", valueName: "host:port"))
+    var listen: String?
+
+    @Flag(help: "Open the page in this machine's browser.") var open = false
+    @Flag(help: "A proxy that adds TLS stands before it, so that other machines may reach it.") var behindProxy = false
+
+    @Option(
+      help: ArgumentHelp(
+        "Where positions come from beside the page: \(PositionChoice.forms) (default: the setting position-source, or else gpsd).",
+        valueName: "source"))
+    var position: [String] = []
+
+    @OptionGroup var channelOptions: ChannelOptions
+    @OptionGroup var language: LanguageOption
+    @OptionGroup var data: DataOptions
+
+    func validate() throws {
+      let address = try address()
+      if !address.isLoopback, !behindProxy {
+        throw ValidationError(
+          "--listen \(address): others on the network could read what browsers send; put a proxy with TLS before it and say --behind-proxy"
+        )
+      }
+      _ = try choices()
+    }
+
+    private func address() throws -> PageAddress {
+      guard let listen else { return .standard }
+      guard let address = PageAddress(listen) else {
+        throw ValidationError("--listen \(listen): give a host and a port, like 127.0.0.1:8437")
+      }
+      return address
+    }
+
+    private func choices() throws -> [PositionChoice] {
+      guard !position.isEmpty else { return [] }
+      do {
+        return try PositionChoice.list(position.joined(separator: ","))
+      } catch {
+        throw ValidationError("--position: \(error)")
+      }
+    }
+
+    func run() async throws {
+      let output = Output()
+      let store = try data.openStore()
+      let setting = try PageAssembly(data, language, store, address: address(), isBehindProxy: behindProxy)
+      let doorway = PageDoorway(opens: open, isBehindProxy: behindProxy, setting.prompts, output)
+      let server = try PageServer(setting.page) { doorway.tell(code: $0) }
+      let runner = try PageRunner(
+        setting, server, channelOptions, data, feeds: PositionFeeds.make(choices(), store), output)
+      try await Interruption.cancelling {
+        try await runner.around { follower in
+          do {
+            try await server.run(follower) { doorway.serves(at: $0) }
+          } catch  where !(error is CancellationError) {
+            throw CommandFailure(
+              .unavailable,
+              "the page cannot be served at \(setting.page.address) (\(error)): give another port with --listen")
+          }
+        }
+      }
+    }
+  }
+
+  /// `alight serve browsers`
+  struct Browsers: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "List the browsers that were let in, the one seen last first.")
+
+    @Flag(help: "Print one object a line as JSON.") var json = false
+    @OptionGroup var data: DataOptions
+
+    func run() throws {
+      let output = Output()
+      let browsers = try data.openStore().browsers()
+      if json { return try browsers.forEach { try output.json($0) } }
+      guard !browsers.isEmpty else {
+        return output.talk("no browser has been let in: start \"alight serve\" and enter its code in a browser")
+      }
+      let clock = ClockText(zone: TimeZone.current.identifier)
+      for browser in browsers {
+        let day = browser.seenAt.formatted(.iso8601.year().month().day())
+        output.data("\(browser.id.short)  \(browser.name)  seen \(day) \(clock.text(browser.seenAt))")
+      }
+    }
+  }
+
+  /// `alight serve revoke`
+  struct Revoke: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Take the right to see the page away from a browser, at once.")
+
+    @Argument(help: "The browser's id, or its beginning, as \"alight serve browsers\" shows it.") var id: String
+    @OptionGroup var data: DataOptions
+
+    func run() throws {
+      let browser = try data.openStore().revoke(id)
+      Output().data("\(browser.id.short)  \(browser.name)")
+    }
+  }
+}

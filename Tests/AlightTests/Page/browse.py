@@ -1,0 +1,386 @@
+"""Rides through the page as people do, in Chromium: one scenario a run, which ends with 0 where all that a rider would notice is so.
+
+    browse.py SCENARIO ADDRESS CODE [ARGUMENT ...]
+"""
+
+import json
+import os
+import re
+import sys
+import time
+from pathlib import Path
+
+import axe_core_python
+from playwright.sync_api import Error, expect, sync_playwright
+
+CHROMIUM = "/usr/bin/chromium"
+FLAGS = ["--no-sandbox", "--autoplay-policy=user-gesture-required"]
+# Generous: a loaded machine is slow, and a state that never comes is told all the same.
+PATIENCE = int(os.environ.get("ALIGHT_PATIENCE", "120")) * 1000
+expect.set_options(timeout=PATIENCE)
+
+
+class Visit:
+    """A browser that was let in."""
+
+    def __init__(self, playwright, address, code, *, width=360, height=740, locale="en-GB", **settings):
+        self.address = address
+        self.browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        self.context = self.browser.new_context(viewport={"width": width, "height": height}, locale=locale, **settings)
+        self.context.set_default_timeout(PATIENCE)
+        self.page = self.context.new_page()
+        self.faults = []
+        self.page.on("pageerror", lambda error: self.faults.append(f"script: {error}"))
+        self.page.on("requestfailed", self.failed)
+        self.page.on("request", self.asked)
+        self.page.goto(f"{address}/enter?code={code}")
+        self.page.locator("form button").first.click()
+        expect(self.page).to_have_url(f"{address}/")
+
+    def failed(self, request):
+        # What a page has asked for when it is left is broken off, and so is what is asked of a server that was killed.
+        if self.address not in request.url:
+            self.faults.append(f"not loaded: {request.url}")
+
+    def asked(self, request):
+        if not request.url.startswith(self.address) and not request.url.startswith("data:"):
+            self.faults.append(f"asked elsewhere: {request.url}")
+
+    def go(self, path):
+        self.page.goto(self.address + path)
+        if self.context_has_scripts:
+            expect(self.page.locator("html[data-ready]")).to_be_attached()
+
+    context_has_scripts = True
+
+    def answer(self, text):
+        """Types an answer, and waits for what is asked next."""
+        before = self.page.locator("[name=revision]").first.input_value()
+        self.page.locator("#text").fill(text)
+        self.page.locator("#text").press("Enter")
+        self.settle(before)
+
+    def press(self, name):
+        before = self.page.locator("[name=revision]").first.input_value()
+        self.page.get_by_role("button", name=name, exact=True).click()
+        self.settle(before)
+
+    def settle(self, before):
+        self.page.wait_for_function(
+            "before => document.querySelector('[name=revision]')?.value !== before", arg=before)
+
+    def question(self):
+        return self.page.locator("#question").inner_text()
+
+    def end(self):
+        self.browser.close()
+        assert not self.faults, self.faults
+
+
+def records(visit):
+    return visit.page.evaluate("fetch('/api/reminders').then(answer => answer.json())")
+
+
+def only(visit):
+    found = records(visit)
+    assert len(found) == 1, f"{len(found)} reminders instead of one"
+    return found[0]
+
+
+# A newcomer sets a reminder.
+
+def clicking(visit):
+    visit.go("/new")
+    for _ in range(4):
+        before = visit.page.locator("[name=revision]").first.input_value()
+        # A ride as short as the first two stops has but one interval, which an empty answer takes.
+        if visit.page.locator(".option").count():
+            visit.page.locator(".option").first.click()
+        visit.page.get_by_role("button", name="Next").click()
+        visit.settle(before)
+    expect(visit.page.locator("dl.rows")).to_contain_text("Linz Hauptbahnhof")
+    visit.page.get_by_role("button", name="Set it").click()
+    expect(visit.page.locator("#question")).to_have_text("Your reminder is set.")
+    assert only(visit)["mode"] == "time"
+
+
+def typing_badly(visit):
+    visit.go("/new")
+    visit.answer("linz haubtbahnof")
+    expect(visit.page.locator(".said")).to_contain_text("Linz Hauptbahnhof")
+    visit.answer("how long does it take?")
+    assert "get off" in visit.question(), visit.question()
+    visit.answer("hagenbrg")
+    visit.answer("statoins")
+    # A unit that says all.
+    visit.answer("two stops, sorry, 3")
+    expect(visit.page.locator("dl.rows")).to_contain_text("3 stops")
+    # Enter in the field sends the field, and presses no button.
+    visit.answer("no, 2 stops")
+    expect(visit.page.locator("dl.rows")).to_contain_text("2 stops")
+    assert not records(visit), "it was set before it was confirmed"
+    visit.press("Set it")
+    record = only(visit)
+    assert record["interval"] == {"stops": 2} or "2" in json.dumps(record["interval"]), record["interval"]
+    assert record["destination"]["name"] == "Hagenberg"
+
+
+def one_sentence(visit):
+    visit.go("/new")
+    visit.answer("from linz hbf to hagenberg, 500 metres before")
+    expect(visit.page.locator("dl.rows")).to_contain_text("500")
+    visit.press("Set it")
+    record = only(visit)
+    assert (record["origin"]["name"], record["destination"]["name"], record["mode"]) == (
+        "Linz Hauptbahnhof", "Hagenberg", "distance"), record
+
+
+def without_script(visit):
+    visit.go("/new")
+    visit.page.locator("#text").fill("linz hbf")
+    visit.page.get_by_role("button", name="Next").click()
+    expect(visit.page.locator("#question")).to_contain_text("get off")
+    visit.page.locator("#text").fill("hagenberg, 3 stops before")
+    visit.page.get_by_role("button", name="Next").click()
+    expect(visit.page.locator("dl.rows")).to_contain_text("3 stops")
+    visit.page.get_by_role("button", name="Set it").click()
+    expect(visit.page.locator("#question")).to_have_text("Your reminder is set.")
+    visit.go("/")
+    expect(visit.page.locator(".card")).to_contain_text("Linz Hauptbahnhof → Hagenberg")
+    visit.page.get_by_role("button", name=re.compile("^Switch off")).click()
+    expect(visit.page.locator(".card.off")).to_be_visible()
+    visit.page.get_by_role("button", name=re.compile("^Delete")).click()
+    expect(visit.page.locator(".notice.good")).to_contain_text("deleted")
+    visit.page.get_by_role("button", name="Undo").click()
+    expect(visit.page.locator(".card")).to_contain_text("Hagenberg")
+
+
+def in_german(visit):
+    visit.go("/new")
+    expect(visit.page.locator("html")).to_have_attribute("lang", "de")
+    visit.answer("von linz hbf nach hagenberg, zwei halte vorher")
+    expect(visit.page.locator("dl.rows")).to_contain_text("2 Halte")
+    visit.press("Setzen")
+    assert only(visit)["destination"]["name"] == "Hagenberg"
+    for path in ("/", "/ride", "/map", "/status", "/stops?text=pregarten", "/connections?from=linz+hbf&to=hagenberg"):
+        visit.go(path)
+        text = visit.page.locator("body").inner_text()
+        left = re.findall(r"\b(?:Reminders|Delete|Search|Switch off|Departures|Your ride|Runner|Start ride)\b", text)
+        assert not left, f"{path} speaks English: {left}"
+
+
+def by_keyboard(visit):
+    page = visit.page
+    visit.go("/new")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "skip"
+    page.keyboard.press("Enter")
+    for text in ("linz hbf", "hagenberg", "by stops", "2"):
+        before = page.locator("[name=revision]").first.input_value()
+        for _ in range(40):
+            page.keyboard.press("Tab")
+            if page.evaluate("document.activeElement.id") == "text":
+                break
+        page.keyboard.type(text)
+        page.keyboard.press("Enter")
+        visit.settle(before)
+        assert page.evaluate("document.activeElement.id") == "question", "the new question does not get the focus"
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.textContent.trim()") == "Set it":
+            break
+    page.keyboard.press("Enter")
+    expect(page.locator("#question")).to_have_text("Your reminder is set.")
+
+
+def two_tabs(visit):
+    """A stale tab is told how it stands, and changes nothing."""
+    visit.go("/new")
+    other = visit.context.new_page()
+    other.goto(visit.address + "/new")
+    expect(other.locator("html[data-ready]")).to_be_attached()
+    visit.answer("linz hbf")
+    other.locator("#text").fill("pregarten")
+    other.locator("#text").press("Enter")
+    expect(other.locator(".said")).to_contain_text("changed meanwhile")
+    expect(other.locator("#question")).to_contain_text("get off")
+    expect(other.locator(".steps")).to_contain_text("Linz Hauptbahnhof")
+
+
+VIEWS = ["/", "/new", "/ride", "/stops?text=pregarten", "/stops/demo%3Ahagenberg", "/connections?from=linz+hbf&to=hagenberg", "/map",
+         "/status", "/nowhere"]
+
+
+def accessible(visit):
+    """axe finds nothing on any view in either colour scheme, and nothing is wider than a phone of 320 pixels."""
+    visit.go("/new")
+    visit.answer("from linz hbf to hagenberg, 2 stops before")
+    found = []
+    axe = (Path(axe_core_python.__file__).parent / "axe.min.js").read_text()
+
+    def look(name):
+        for scheme in ("light", "dark"):
+            visit.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            visit.page.evaluate(axe)
+            result = visit.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+            for fault in result["violations"]:
+                found.append(f"{name}, {scheme}: {fault['id']}: {[node['html'][:120] for node in fault['nodes']][:3]}")
+        visit.page.set_viewport_size({"width": 320, "height": 640})
+        wide = visit.page.evaluate("document.documentElement.scrollWidth")
+        if wide > 320:
+            found.append(f"{name} is {wide} pixels wide on a screen of 320")
+        visit.page.set_viewport_size({"width": 360, "height": 740})
+
+    look("read-back")
+    visit.press("Set it")
+    look("saved")
+    for path in VIEWS:
+        visit.go(path)
+        look(path)
+    visit.page.evaluate("""import('/static/alarm.js').then(alarm =>
+      alarm.ring({reminder: 'x', level: 3, text: 'Last call: get off at Hagenberg now.', means: []}, true))""")
+    look("alarm")
+    assert not found, "\n".join(found)
+
+
+# The ride.
+
+def play(visit, track, until):
+    """Plays places as the browser's geolocation, each at its instant, until a state comes."""
+    places = [place for place in track]
+    while True:
+        now = time.time()
+        due = [place for place in places if place[0] <= now]
+        if due:
+            _, lat, lon = due[-1]
+            visit.context.set_geolocation({"latitude": lat, "longitude": lon, "accuracy": 8})
+            places = places[len(due):]
+        if until():
+            return True
+        if not places and now > track[-1][0] + PATIENCE / 1000:
+            return False
+        visit.page.wait_for_timeout(200)
+
+
+def alarm(visit):
+    view = visit.page.locator("#alarm")
+    return int(view.get_attribute("data-level")) if view.is_visible() else 0
+
+
+def loudness(visit):
+    return visit.page.evaluate("import('/static/alarm.js').then(alarm => alarm.loudness())")
+
+
+def start(visit, track):
+    visit.context.grant_permissions(["geolocation"])
+    visit.context.set_geolocation({"latitude": track[0][1], "longitude": track[0][2], "accuracy": 8})
+    visit.go("/ride")
+    visit.page.get_by_role("button", name="Start ride").click()
+    expect(visit.page.locator("#started")).to_contain_text("test tone")
+    expect(visit.page.locator(".ride .left")).to_be_visible()
+
+
+def ride(visit, track):
+    """Three alerts, each seen; the last one heard; snoozed and done."""
+    start(visit, track)
+    seen = []
+
+    def look():
+        level = alarm(visit)
+        if level and level not in seen:
+            seen.append(level)
+            if level < 3:
+                visit.page.evaluate("import('/static/alarm.js').then(alarm => alarm.dismiss())")
+        return level == 3
+
+    assert play(visit, track, look), f"no last call: {seen}, {visit.page.locator('main').inner_text()}"
+    assert seen == [1, 2, 3], seen
+    visit.page.wait_for_function("() => import('/static/alarm.js').then(alarm => alarm.loudness() > 0.01)")
+    visit.page.locator("#alarm [data-action=done]").click()
+    expect(visit.page.locator("#alarm")).to_be_hidden()
+    visit.page.wait_for_function("() => import('/static/alarm.js').then(alarm => alarm.loudness() === 0)")
+    expect(visit.page.locator("#rides .ride")).to_have_count(0)
+
+
+def lost_line(visit, track):
+    """The server is killed between the second and the third level by whoever reads `KILL`: the page rings alone, once, also when the
+    server, started again at `BACK`, tells the same."""
+    start(visit, track)
+    heard = []
+
+    def second():
+        level = alarm(visit)
+        if level and level not in heard:
+            heard.append(level)
+            visit.page.evaluate("import('/static/alarm.js').then(alarm => alarm.dismiss())")
+        return level == 2
+
+    assert play(visit, track, second), f"no second level: {heard}"
+    print("KILL", flush=True)
+    assert play(visit, track, lambda: alarm(visit) == 3), (
+        f"the page does not ring alone: {visit.page.locator('main').inner_text()}")
+    expect(visit.page.locator("#alarm-level")).to_contain_text("by this phone alone")
+    assert loudness(visit) > 0.01, "it rings without a sound"
+    rung = visit.page.evaluate("JSON.parse(localStorage.getItem('alight-ride')).untold.length")
+    assert rung >= 1, "what was rung alone is to be told later"
+    visit.page.evaluate("import('/static/alarm.js').then(alarm => alarm.dismiss())")
+    print("BACK", flush=True)
+    visit.page.wait_for_function("() => JSON.parse(localStorage.getItem('alight-ride')).untold.length === 0")
+    expect(visit.page.locator("#offline")).to_be_hidden()
+    visit.page.wait_for_timeout(3000)
+    assert alarm(visit) == 0, "it rings again"
+
+
+def engine(visit, file):
+    """The levels as the phone works them out alone, for rides that the engine has followed: {"rides": [{record, fixes, calls}]}"""
+    visit.go("/status")
+    rides = json.loads(Path(file).read_text())["rides"]
+    found = visit.page.evaluate(
+        """async rides => {
+          const { RideOnPhone } = await import('/static/levels.js');
+          return rides.map(({ record, fixes }) => {
+            const ride = new RideOnPhone(record.route, record.levels);
+            const calls = {};
+            let fired = 0;
+            let next = 0;
+            const last = fixes.at(-1).at + 120;
+            for (let now = fixes[0].at; now <= last; now++) {
+              while (next < fixes.length && fixes[next].at <= now) ride.take(fixes[next++]);
+              const level = ride.due(fired, now);
+              for (; level && fired < level.level; fired++) calls[fired + 1] = { at: now, progress: ride.progress };
+            }
+            return { calls, stops: ride.stops.map(stop => stop.metres) };
+          });
+        }""", rides)
+    print(json.dumps(found))
+
+
+SCENARIOS = {
+    "clicking": clicking, "typing-badly": typing_badly, "one-sentence": one_sentence, "without-script": without_script,
+    "in-german": in_german, "by-keyboard": by_keyboard, "two-tabs": two_tabs, "accessible": accessible, "ride": ride,
+    "lost-line": lost_line, "engine": engine,
+}
+
+
+def main(name, address, code, *arguments):
+    settings = {}
+    if name == "in-german":
+        settings["locale"] = "de-AT"
+    if name == "without-script":
+        settings["java_script_enabled"] = False
+    with sync_playwright() as playwright:
+        visit = Visit(playwright, address, code, **settings)
+        visit.context_has_scripts = name != "without-script"
+        if name in ("ride", "lost-line"):
+            arguments = [json.loads(Path(arguments[0]).read_text())]
+        try:
+            SCENARIOS[name](visit, *arguments)
+        except (AssertionError, Error) as error:
+            print(f"{name}: {error}", file=sys.stderr)
+            print(visit.page.locator("body").inner_text()[:2000], file=sys.stderr)
+            sys.exit(1)
+        visit.end()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
