@@ -27,7 +27,8 @@ public struct PageSetting: Sendable {
   public var now: @Sendable () -> Date = { Date() }
 
   public init(
-    languages: [String: PageLanguage], standard: PageLanguage, standardTag: String, store: ReminderStore, timetable: TimetableStore,
+    languages: [String: PageLanguage], standard: PageLanguage, standardTag: String, store: ReminderStore,
+    timetable: TimetableStore,
     folder: URL, audio: URL, leaflet: URL?, address: PageAddress, version: String
   ) {
     (self.languages, self.standard, self.standardTag, self.store) = (languages, standard, standardTag, store)

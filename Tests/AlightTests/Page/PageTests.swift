@@ -41,9 +41,10 @@ final class PageTests {
   }
 
   @Test(
-    "sets a reminder as a newcomer would, is used by keyboard alone, and is accessible",
+    "sets a reminder as a newcomer would, by keyboard alone too, and is accessible",
     arguments: [
-      "clicking", "typing-badly", "one-sentence", "without-script", "in-german", "by-keyboard", "two-tabs", "accessible",
+      "clicking", "typing-badly", "one-sentence", "without-script", "in-german", "by-keyboard", "two-tabs",
+      "accessible",
     ])
   func newcomer(scenario: String) throws {
     let served = try serve()
@@ -64,10 +65,14 @@ final class PageTests {
     func clock(_ seconds: Int) -> String {
       String(format: "%02d:%02d:%02d", seconds / 3600, seconds % 3600 / 60, seconds % 60)
     }
-    var (trips, times) = ("route_id,service_id,trip_id\n", "trip_id,arrival_time,departure_time,stop_id,stop_sequence\n")
+    var trips = "route_id,service_id,trip_id\n"
+    var times = "trip_id,arrival_time,departure_time,stop_id,stop_sequence\n"
     for start in stride(from: now, to: now + 600, by: 10) {
       trips += "r,daily,t\(start)\n"
-      for stop in 0..<5 { times += "t\(start),\(clock(start + 20 * stop)),\(clock(start + 20 * stop)),s\(stop),\(stop)\n" }
+      for stop in 0..<5 {
+        let time = clock(start + 20 * stop)
+        times += "t\(start),\(time),\(time),s\(stop),\(stop)\n"
+      }
     }
     let names = ["Alpha", "Beta", "Gamma", "Delta", "Epsilon"]
     let stops = names.enumerated().map { "s\($0),\($1),\(Self.place($0).lat),\(Self.place($0).lon)\n" }.joined()
@@ -110,7 +115,7 @@ final class PageTests {
     return file
   }
 
-  @Test("follows a ride by the browser's position, shows all three alerts, rings, and is silent when the rider is off")
+  @Test("follows a ride by the browser's position, shows three alerts, rings, and is silent when the rider is off")
   func ride() throws {
     try importFeed()
     let served = try serve()
