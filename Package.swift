@@ -78,8 +78,8 @@ let package = Package(
     .target(
       name: "Web",
       dependencies: [
-        "Journey", "Matching", "Conversation", "Alerts", "Rehearsal", "Storage", "Timetable", "Dialogue", "Handoff",
-        "Following", "Devices", .product(name: "Hummingbird", package: "hummingbird"),
+        "Journey", "Matching", "Conversation", "Alerts", "Rehearsal", "Speech", "Storage", "Timetable", "Dialogue",
+        "Handoff", "Following", "Devices", .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Mustache", package: "swift-mustache"),
       ]),
     .target(

@@ -1,6 +1,9 @@
 // The four questions without loading a page for each: the same forms, the same answers from the server.
 
+import { Recording, flaw, wave } from "./microphone.js";
+
 let asked = 0;
+let recording = null;
 
 function enhance() {
   const field = document.getElementById("text");
@@ -13,6 +16,7 @@ function enhance() {
       field.value = "";
     }),
   );
+  enhanceSpeech();
   if ("suggests" in field.dataset) field.addEventListener("input", () => suggest(field.value));
 }
 
@@ -26,13 +30,88 @@ async function suggest(text) {
   list.replaceChildren(...found.map((one) => new Option(one.text, one.answer)));
 }
 
+// MARK: speaking
+
+function enhanceSpeech() {
+  const place = document.getElementById("speak");
+  if (!place || !navigator.mediaDevices?.getUserMedia) return;
+  place.hidden = false;
+  const button = document.getElementById("speak-button");
+  // Pressed it records until it is pressed again; held, by the space bar or a finger, until it is let go.
+  let pressedAt = 0;
+  const press = (event) => {
+    if (event.repeat || recording) return;
+    pressedAt = performance.now();
+    speak();
+  };
+  button.addEventListener("pointerdown", press);
+  button.addEventListener("keydown", (event) => {
+    if (event.key === " ") press(event);
+  });
+  const release = () => {
+    if (performance.now() - pressedAt > 600 && recording) finish();
+  };
+  button.addEventListener("pointerup", release);
+  button.addEventListener("keyup", (event) => {
+    if (event.key === " ") release();
+  });
+  button.addEventListener("click", () => {
+    // The click that began it is no second one.
+    if (recording && performance.now() - pressedAt > 600) return finish();
+    if (!recording && performance.now() - pressedAt > 600) speak();
+  });
+}
+
+const words = () => document.getElementById("speak-words").dataset;
+const tell = (text) => (document.getElementById("speak-state").textContent = text);
+
+async function speak() {
+  if (recording) return;
+  recording = "beginning";
+  const meter = document.getElementById("speak-level");
+  try {
+    recording = await Recording.begin((level, seconds) => {
+      meter.hidden = false;
+      meter.value = level;
+      tell(words().recording.replace("{seconds}", seconds.toFixed(0)));
+    }, finish);
+    document.getElementById("speak-button").textContent = words().stop;
+  } catch (error) {
+    recording = null;
+    tell(error.name === "NotFoundError" ? words().missing : words().denied);
+  }
+}
+
+async function finish() {
+  const ended = recording;
+  if (!ended?.stop) return;
+  recording = null;
+  const samples = await ended.stop();
+  document.getElementById("speak-button").textContent = words().speak;
+  document.getElementById("speak-level").hidden = true;
+  const wrong = flaw(samples);
+  if (wrong) return tell(words()[wrong]);
+  tell(words().sending);
+  const revision = document.querySelector("#answer-form [name=revision]").value;
+  await put(() => fetch(`/new/recording?revision=${revision}`, {
+    method: "POST", body: wave(samples), headers: { Accept: "text/html", "Content-Type": "audio/wav" },
+  }));
+}
+
+// MARK: answering
+
 async function submit(event) {
   event.preventDefault();
   const form = event.currentTarget;
   const data = new URLSearchParams(new FormData(form, event.submitter));
+  await put(() => fetch(form.action, { method: "POST", body: data, headers: { Accept: "text/html" } }));
+}
+
+/** Sends an answer and shows the page that comes of it. */
+async function put(send) {
   let answer;
   try {
-    answer = await fetch(form.action, { method: "POST", body: data, headers: { Accept: "text/html" } });
+    answer = await send();
   } catch {
     document.getElementById("offline").hidden = false;
     return;

@@ -4,6 +4,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import Journey
+import Speech
 import Storage
 
 /// The four questions, as pages that work without a script.
@@ -19,6 +20,7 @@ struct WizardRoutes: Sendable {
     router.post("/new/begin", use: begin)
     router.get("/api/dialogue", use: state)
     router.post("/api/dialogue", use: answer)
+    router.post("/new/recording", use: hear)
     router.get("/api/suggestions", use: suggest)
   }
 
@@ -134,6 +136,43 @@ struct WizardRoutes: Sendable {
       return try .json(State(try await conversation.answer(input, to: answer.revision)))
     } catch let stale as PageConversation.Stale {
       return try .json(State(stale.turn), status: .conflict)
+    }
+  }
+
+  // MARK: Spoken
+
+  /// More than anybody says at a question.
+  private static let longestRecording = 20.0
+
+  /// A recording as an answer, decided on as every other one: WAVE in the body, and the answer is the page of the next question.
+  private func hear(_ request: Request, _ context: PageContext) async throws -> Response {
+    guard request.headers[.contentType]?.hasPrefix("audio/wav") == true else {
+      throw PageError(.unsupportedMediaType, "content-type", "The body must be audio/wav.")
+    }
+    let buffer = try await request.body.collect(upTo: context.maxUploadSize)
+    let words = views.language(of: request).words
+    let conversation = try await conversation(request, context)
+    do {
+      let recording = try WaveFile(bytes: Array(buffer.readableBytesView), named: words.say("recording"))
+      guard recording.seconds <= Self.longestRecording else {
+        throw PageError(.contentTooLarge, "recording", words.say("recordingTooLong"))
+      }
+      let revision = request.uri.queryParameters["revision"].flatMap { Int($0) }
+      let turn = try await conversation.answer(.recording(recording, named: words.say("recording")), to: revision)
+      return try page(turn, request)
+    } catch let stale as PageConversation.Stale {
+      return try page(stale.turn, request, notice: words.say("stale"), status: .conflict)
+    } catch let error as SpeechError {
+      // What is wrong with it, or with the recogniser, is told, and typing goes on.
+      return try page(
+        await conversation.turn, request, notice: Self.sentence(error, words), status: .unprocessableContent)
+    }
+  }
+
+  private static func sentence(_ error: SpeechError, _ words: PageWords) -> String {
+    switch error {
+    case .notWave, .badWave, .cannotRead: words.say("recordingUnreadable")
+    default: words.say("notHearing")
     }
   }
 

@@ -43,7 +43,7 @@ final class PageTests {
   @Test(
     "sets a reminder as a newcomer would, by keyboard alone too, and is accessible",
     arguments: [
-      "clicking", "typing-badly", "one-sentence", "without-script", "in-german", "by-keyboard", "two-tabs",
+      "clicking", "typing-badly", "one-sentence", "without-script", "in-german", "by-keyboard", "two-tabs", "denied",
       "accessible",
     ])
   func newcomer(scenario: String) throws {

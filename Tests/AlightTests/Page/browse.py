@@ -6,6 +6,7 @@
 import json
 import os
 import re
+import struct
 import sys
 import time
 from pathlib import Path
@@ -24,7 +25,7 @@ class Visit:
     """A browser that was let in."""
 
     def __init__(self, playwright, address, code, *, width=360, height=740, locale="en-GB", **settings):
-        self.address = address
+        self.address, self.playwright = address, playwright
         self.browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         self.context = self.browser.new_context(viewport={"width": width, "height": height}, locale=locale, **settings)
         self.context.set_default_timeout(PATIENCE)
@@ -243,6 +244,81 @@ def accessible(visit):
     assert not found, "\n".join(found)
 
 
+# By voice: WAV files as what the microphone hears.
+
+def speaking(visit, *files):
+    """Each answer is a run of Chromium's own microphone from a file, and what is sent is held against it."""
+    address, context = visit.address, visit.context
+    state = context.storage_state()
+    for file in files:
+        browser = visit.playwright.chromium.launch(
+            executable_path=CHROMIUM,
+            args=FLAGS + ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream",
+                          f"--use-file-for-fake-audio-capture={file}%noloop"])
+        page = browser.new_context(storage_state=state, locale="en-GB").new_page()
+        page.set_default_timeout(PATIENCE)
+        page.goto(address + "/new")
+        expect(page.locator("html[data-ready]")).to_be_attached()
+        before = page.locator("[name=revision]").first.input_value()
+        sent = []
+        page.on("request", lambda request: sent.append(request) if "/new/recording" in request.url else None)
+        page.locator("#speak-button").dispatch_event("pointerdown")
+        seconds = len(pcm(Path(file).read_bytes())) / 16000
+        expect(page.locator("#speak-state")).to_contain_text(f"{int(seconds) + 1} s")
+        page.locator("#speak-button").dispatch_event("pointerup")
+        page.wait_for_function(
+            "before => document.querySelector('[name=revision]')?.value !== before", arg=before)
+        check_sound(sent[0].post_data_buffer, Path(file).read_bytes())
+        print(page.locator(".said").inner_text())
+        last = page.locator("#main").inner_text()
+        browser.close()
+    visit.go("/new")
+    expect(visit.page.locator("dl.rows")).to_contain_text("Hagenberg")
+    expect(visit.page.locator("dl.rows")).to_contain_text("2 stops")
+
+
+def pcm(data):
+    place = data.index(b"data") + 8
+    return struct.unpack(f"<{(len(data) - place) // 2}h", data[place:place + (len(data) - place) // 2 * 2])
+
+
+def check_sound(sent, source):
+    """What was sent is 16 kHz, mono, 16 bits, and sounds as the source does."""
+    assert sent[:4] == b"RIFF" and struct.unpack("<HHI", sent[20:28]) == (1, 1, 16000), sent[:44]
+    # By loudness in steps of 20 ms, best of all shifts: the browser begins when it likes.
+    def steps(samples):
+        return [sum(s * s for s in samples[i:i + 320]) ** 0.5 for i in range(0, len(samples) - 320, 320)]
+    one, two = steps(pcm(source)), steps(pcm(sent))
+    best = 0
+    for shift in range(-len(one), len(two)):
+        pairs = [(one[i], two[i + shift]) for i in range(len(one)) if 0 <= i + shift < len(two)]
+        if len(pairs) < len(one) * 0.6:
+            continue
+        a, b = zip(*pairs)
+        mean_a, mean_b = sum(a) / len(a), sum(b) / len(b)
+        top = sum((x - mean_a) * (y - mean_b) for x, y in pairs)
+        low = (sum((x - mean_a) ** 2 for x in a) * sum((y - mean_b) ** 2 for y in b)) ** 0.5
+        best = max(best, top / low if low else 0)
+    assert best > 0.8, f"what was sent is no more like the source than {best:.2f}"
+
+
+def denied(visit):
+    """Without leave or without a microphone typing goes on, and that is told."""
+    visit.go("/new")
+    visit.page.evaluate("""() => {
+      navigator.mediaDevices.getUserMedia = async () => {
+        throw new DOMException('', window.kind ?? 'NotAllowedError');
+      };
+    }""")
+    visit.page.locator("#speak-button").dispatch_event("pointerdown")
+    expect(visit.page.locator("#speak-state")).to_contain_text("does not let this page hear")
+    visit.page.evaluate("window.kind = 'NotFoundError'")
+    visit.page.locator("#speak-button").dispatch_event("pointerdown")
+    expect(visit.page.locator("#speak-state")).to_contain_text("no microphone")
+    visit.answer("linz hbf")
+    assert "get off" in visit.question()
+
+
 # The ride.
 
 def play(visit, track, until):
@@ -358,7 +434,7 @@ def engine(visit, file):
 SCENARIOS = {
     "clicking": clicking, "typing-badly": typing_badly, "one-sentence": one_sentence, "without-script": without_script,
     "in-german": in_german, "by-keyboard": by_keyboard, "two-tabs": two_tabs, "accessible": accessible, "ride": ride,
-    "lost-line": lost_line, "engine": engine,
+    "lost-line": lost_line, "engine": engine, "speaking": speaking, "denied": denied,
 }
 
 

@@ -1,6 +1,5 @@
 import Conversation
 import Foundation
-import Programs
 import Synchronization
 import Web
 
