@@ -32,7 +32,7 @@ final class PageTests {
     return Served(program: live, address: "http://\(link.1)", code: String(link.2))
   }
 
-  private func browser(_ scenario: String, _ served: Served, _ arguments: String...) throws -> Process {
+  private func browser(_ scenario: String, _ served: Served, _ arguments: [String] = []) throws -> Process {
     let python = Program.root.appending(path: ".build/browser/bin/python3")
     try #require(
       FileManager.default.isExecutableFile(atPath: python.path), "Playwright is not there: make setup-test brings it")
@@ -52,6 +52,24 @@ final class PageTests {
     #expect(told.status == 0, "\(told.talk)\n\(served.program.talk)")
     served.program.interrupt()
     #expect(served.program.end().status == 130)
+  }
+
+  @Test("hears the answers that a browser's microphone brings", .enabled(if: Program.hasSpeechModel))
+  func speaking() throws {
+    let served = try serve()
+    // A browser begins to listen when it likes: silence around each answer.
+    let files = try ["from", "to", "mode", "interval"].map { name in
+      let file = folder.appending(path: "\(name).wav").path
+      let source = Program.root.appending(path: "Audio/answers/\(name).wav").path
+      let sox = program.process([source, file, "pad", "0.6", "0.6"], executable: URL(filePath: "/usr/bin/sox"))
+      let made = try program.run(sox, input: Data())
+      #expect(made.status == 0, "\(made.talk)")
+      return file
+    }
+    let told = try program.run(browser("speaking", served, files), input: Data())
+    #expect(told.status == 0, "\(told.talk)\n\(served.program.talk)")
+    served.program.interrupt()
+    _ = served.program.end()
   }
 
   // MARK: The ride
@@ -119,7 +137,7 @@ final class PageTests {
   func ride() throws {
     try importFeed()
     let served = try serve()
-    let told = try program.run(browser("ride", served, setRide().path), input: Data())
+    let told = try program.run(browser("ride", served, [setRide().path]), input: Data())
     #expect(told.status == 0, "\(told.talk)\n\(served.program.talk)")
     served.program.interrupt()
     _ = served.program.end()
@@ -130,7 +148,7 @@ final class PageTests {
     try importFeed()
     var served = try serve()
     let port = try #require(Int(served.address.split(separator: ":").last ?? ""))
-    let browser = try browser("lost-line", served, setRide().path)
+    let browser = try browser("lost-line", served, [setRide().path])
     let (output, talk) = (folder.appending(path: "browser.out"), folder.appending(path: "browser.err"))
     for file in [output, talk] { try Data().write(to: file) }
     browser.standardOutput = try FileHandle(forWritingTo: output)

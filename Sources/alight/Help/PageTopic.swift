@@ -1,0 +1,39 @@
+extension HelpTopic {
+  static let page = HelpTopic(
+    name: "page", title: "The page in the browser",
+    paragraphs: [
+      "\"alight serve\" serves Alight as a page at http://127.0.0.1:8437/: the four questions, typed, chosen or spoken, the reminders, a map, stops and connections, and the ride under way. "
+        + "It works as plain forms without JavaScript; with it it is live, rings and hears.",
+      "A browser is let in once, by the code that is printed, and remembered by a cookie. A code serves one browser, and is burnt by "
+        + "five wrong guesses; then a new one is printed. \"alight serve browsers\" lists who was let in, \"alight serve revoke ID\" "
+        + "shuts one out at once.",
+      "On the page \"Ride\" the button \"Start ride\" does three things in one tap, as browsers allow them in a tap alone: it unlocks the sound and plays a test tone, "
+        + "keeps the screen on, and asks for the position. Positions go to your own Alight and lead among the sources as the most accurate does. "
+        + "A browser gives no position while the page is hidden: leave it open and lit, or let OwnTracks or gpsd stand in.",
+      "When the server cannot be heard for 20 seconds the page rings by itself, by the phone's clock and its own positions, rather too "
+        + "early than too late. What it rang is told to the server when that is back, and nothing rings twice.",
+      "Rides are followed by \"alight serve\" itself as by \"alight run\". Where that runs already the page talks to it; then positions "
+        + "of the page do not reach it.",
+      "Browsers give position and microphone to pages on this machine, and to others over TLS alone. To reach the page from a phone put "
+        + "a proxy that adds TLS before it, such as Caddy, nginx or Tailscale, and say --behind-proxy. Web push and a certificate of its own are not "
+        + "there yet.",
+      "Nothing is loaded from elsewhere, and nothing is sent elsewhere. Programs use the same addresses below /api/ with the cookie of a "
+        + "browser: JSON in and out, errors as application/problem+json, events at /api/events.",
+    ],
+    entries: [
+      Entry(term: "GET /api/dialogue", meaning: "the open question as alight.dialogue/1, with its draft and revision"),
+      Entry(
+        term: "POST /api/dialogue",
+        meaning: "an answer, {\"text\": ...} or {\"option\": ...}; with a stale revision 409 and the newer state"),
+      Entry(term: "GET /api/suggestions", meaning: "stops that fit ?text= at the open question"),
+      Entry(term: "GET /api/reminders", meaning: "what is set, as alight.reminder/1"),
+      Entry(term: "POST /api/reminders/ID/ACTION", meaning: "on, off or delete; DELETE /api/reminders/ID as well"),
+      Entry(term: "GET /api/ride", meaning: "how the rides stand, in numbers and words"),
+      Entry(term: "POST /api/alerts/ID/ACTION", meaning: "done, snooze or stop"),
+      Entry(
+        term: "POST /api/fixes", meaning: "positions: [{\"at\": ..., \"lat\": ..., \"lon\": ..., \"accuracy\": ...}]"),
+      Entry(term: "GET /api/events", meaning: "server-sent events: rides, alert (alight.alert/1), withdraw, reminders"),
+      Entry(term: "GET /api/stops", meaning: "stops like ?text=, or near ?lat= and lon="),
+      Entry(term: "GET /api/map/ID", meaning: "the way of a reminder's ride, its stops and circles"),
+    ])
+}
