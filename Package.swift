@@ -129,7 +129,8 @@ let package = Package(
     .testTarget(
       name: "AlightTests",
       dependencies: [
-        "alight", "Journey", "Conversation", "Dialogue", "BatchTest", "Terminal", "Storage", "Timetable", "Handoff",
+        "alight", "Journey", "Conversation", "Alerts", "Rehearsal", "Dialogue", "BatchTest", "Terminal", "Storage",
+        "Timetable", "Handoff",
         "Following", "Devices",
         "RunnerStorage",
         "TestServers",

@@ -16,10 +16,12 @@ export function metres(a, b) {
 const OFF_WAY = 400;
 /** A fix older than this is no place any more: the timetable goes on from there. */
 const OLD_FIX = 45;
-/** A stop counts as reached so many metres before it: fixes are no better. */
-const AT_STOP = 80;
-/** And as left so many metres behind it. */
-const BEHIND_STOP = 25;
+/** So many metres before a stop it counts as reached, and at it as left: fixes are no better, and the next one may be late. */
+const BEFORE_STOP = 150;
+const AT_STOP = 40;
+/** Metres and seconds by which all else comes sooner. */
+const SOONER = 100;
+const SOONER_SECONDS = 20;
 
 /** One ride of a record, with what is known of where its vehicle is. */
 export class RideOnPhone {
@@ -61,13 +63,8 @@ export class RideOnPhone {
     let best = null;
     for (let i = 0; i + 1 < this.way.length; i++) {
       const [a, b] = [this.way[i], this.way[i + 1]];
-      const scale = Math.cos(radians(a.lat));
-      const [x, y] = [(b.lon - a.lon) * scale, b.lat - a.lat];
-      const length = x * x + y * y;
-      const t = length ? Math.max(0, Math.min(1, ((fix.lon - a.lon) * scale * x + (fix.lat - a.lat) * y) / length)) : 0;
-      const place = { lat: a.lat + t * (b.lat - a.lat), lon: a.lon + t * (b.lon - a.lon) };
-      const away = metres(fix, place);
-      const along = a.metres + t * (b.metres - a.metres);
+      const { share, away } = nearest(fix, a, b);
+      const along = a.metres + share * (b.metres - a.metres);
       if (away > OFF_WAY) continue;
       // A way that comes by the same place twice: what lies just ahead counts before what lies far ahead.
       const jump = this.progress === null ? along * 0.01 : Math.max(0, along - this.progress) * 0.02;
@@ -94,7 +91,9 @@ export class RideOnPhone {
   /** Where the vehicle is at an instant: measured, or by the timetable with the delay that was seen last. */
   at(now) {
     if (this.fix && now - this.fix.at <= OLD_FIX && this.progress !== null) {
-      return { progress: this.progress, left: this.secondsLeft(this.progress), isMeasured: true };
+      // The vehicle has gone on since the fix, at least as fast as it went.
+      const progress = Math.min(this.length, this.progress + (this.speed ?? 0) * Math.max(0, now - this.fix.at));
+      return { progress, left: this.secondsLeft(progress), isMeasured: true };
     }
     let progress = null;
     const stops = this.stops;
@@ -137,17 +136,17 @@ export class RideOnPhone {
   holdsAt(trigger, where, now) {
     const stop = this.stops[trigger.stop];
     switch (trigger.type) {
-      case "timeLeft": return where.left !== null && where.left <= trigger.seconds;
+      case "timeLeft": return where.left !== null && where.left <= trigger.seconds + SOONER_SECONDS;
       case "approaching": {
         const ahead = stop.metres - where.progress;
         const pace = where.isMeasured && this.speed ? this.speed : this.length / Math.max(1, this.duration ?? this.length / 8);
-        return ahead <= trigger.metres || ahead / Math.max(0.5, pace) <= trigger.seconds;
+        return ahead <= trigger.metres + SOONER || ahead / Math.max(0.5, pace) <= trigger.seconds + SOONER_SECONDS;
       }
-      case "reached": return where.progress >= stop.metres - AT_STOP;
-      case "passed": return where.progress >= stop.metres + (where.isMeasured ? BEHIND_STOP : 0);
+      case "reached": return where.progress >= stop.metres - BEFORE_STOP;
+      case "passed": return where.progress >= stop.metres - AT_STOP;
       case "within": {
         const around = where.isMeasured && trigger.measured === "around" ? metres(this.fix, this.destination) : this.length - where.progress;
-        return around <= trigger.metres;
+        return around <= trigger.metres + SOONER;
       }
       default: return false;
     }
@@ -168,16 +167,60 @@ export class RideOnPhone {
 /** Seconds since 1970 of an instant in ISO 8601; null for none. */
 export function instant(text) { return text === undefined || text === null ? null : Date.parse(text) / 1000; }
 
-/** The way of a ride with metres along it: its shape, or straight lines from stop to stop. */
+/**
+ * The way of a ride with metres along it: its shape, or straight lines from stop to stop. A shape may begin before the first stop, end
+ * behind the last one and be measured in another way than the stops: they are found on it in their order, and between them metres
+ * grow evenly.
+ */
 function wayOf(route, stops) {
   const shape = (route.shape ?? []).map((point) => (Array.isArray(point) ? { lat: point[0], lon: point[1] } : { ...point }));
   if (shape.length < 2) return stops.map((stop) => ({ lat: stop.lat, lon: stop.lon, metres: stop.metres }));
   let sum = 0;
   shape.forEach((point, i) => {
     if (i) sum += metres(shape[i - 1], point);
-    point.metres = sum;
+    point.along = sum;
   });
-  const scale = sum > 0 ? stops.at(-1).metres / sum : 1;
-  for (const point of shape) point.metres *= scale;
+  const anchors = anchored(shape, stops);
+  for (const point of shape) point.metres = between(anchors, point.along);
   return shape;
+}
+
+/** Where the stops are on a shape, in their order: of places as near the one is taken that is as far along as the stop says. */
+function anchored(shape, stops) {
+  const anchors = [];
+  for (const stop of stops) {
+    const last = anchors.at(-1);
+    const expected = last ? last.along + (stop.metres - last.metres) : null;
+    let best = null;
+    for (let i = 0; i + 1 < shape.length; i++) {
+      const place = nearest(stop, shape[i], shape[i + 1]);
+      const along = shape[i].along + place.share * (shape[i + 1].along - shape[i].along);
+      if (last && along < last.along) continue;
+      const cost = place.away + (expected === null ? along * 0.001 : Math.abs(along - expected) * 0.2);
+      if (best === null || cost < best.cost) best = { cost, along, metres: stop.metres };
+    }
+    if (best) anchors.push(best);
+  }
+  return anchors;
+}
+
+/** The ride's metres at a place along its shape. */
+function between(anchors, along) {
+  if (!anchors.length) return along;
+  if (along <= anchors[0].along) return anchors[0].metres + (along - anchors[0].along);
+  for (let i = 0; i + 1 < anchors.length; i++) {
+    const [a, b] = [anchors[i], anchors[i + 1]];
+    if (along > b.along) continue;
+    return b.along > a.along ? a.metres + ((along - a.along) / (b.along - a.along)) * (b.metres - a.metres) : a.metres;
+  }
+  return anchors.at(-1).metres + (along - anchors.at(-1).along);
+}
+
+/** The place of a line from one point to another that is nearest to a third: its share of the line, and how far away it is. */
+function nearest(place, a, b) {
+  const scale = Math.cos(radians(a.lat));
+  const [x, y] = [(b.lon - a.lon) * scale, b.lat - a.lat];
+  const length = x * x + y * y;
+  const share = length ? Math.max(0, Math.min(1, ((place.lon - a.lon) * scale * x + (place.lat - a.lat) * y) / length)) : 0;
+  return { share, away: metres(place, { lat: a.lat + share * (b.lat - a.lat), lon: a.lon + share * (b.lon - a.lon) }) };
 }

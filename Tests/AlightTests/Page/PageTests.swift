@@ -16,28 +16,10 @@ final class PageTests {
 
   deinit { program.cleanUp() }
 
-  /// The server, with where it is and the code that lets a browser in.
-  private struct Served {
-    let program: LiveProgram
-    let address: String
-    let code: String
-  }
+  private func serve(port: Int = 0) throws -> PageVisit.Served { try PageVisit.serve(program, port: port) }
 
-  private func serve(port: Int = 0, _ more: [String] = []) throws -> Served {
-    let live = try LiveProgram(
-      program, ["serve", "--listen", "127.0.0.1:\(port)", "--position", "none", "--quiet"] + more)
-    live.wait { live.talk.contains("code=") }
-    let link = try #require(
-      live.talk.firstMatch(of: /http:\/\/(127\.0\.0\.1:\d+)\/enter\?code=([A-Z0-9-]+)/), "\(live.talk)")
-    return Served(program: live, address: "http://\(link.1)", code: String(link.2))
-  }
-
-  private func browser(_ scenario: String, _ served: Served, _ arguments: [String] = []) throws -> Process {
-    let python = Program.root.appending(path: ".build/browser/bin/python3")
-    try #require(
-      FileManager.default.isExecutableFile(atPath: python.path), "Playwright is not there: make setup-test brings it")
-    let script = Program.root.appending(path: "Tests/AlightTests/Page/browse.py").path
-    return program.process([script, scenario, served.address, served.code] + arguments, executable: python)
+  private func browser(_ scenario: String, _ served: PageVisit.Served, _ arguments: [String] = []) throws -> Process {
+    try PageVisit.browser(program, scenario, served, arguments)
   }
 
   @Test(
