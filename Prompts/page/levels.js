@@ -43,7 +43,7 @@ export class RideOnPhone {
 
   get destination() { return this.stops.at(-1); }
 
-  /** Takes a fix in: {at (seconds), lat, lon}. */
+  /** Takes a fix in: {at (seconds), lat, lon, speed (m/s, where the receiver measures it)}. */
   take(fix) {
     if (this.fix && fix.at <= this.fix.at) return;
     const found = this.project(fix);
@@ -52,6 +52,7 @@ export class RideOnPhone {
       const seconds = fix.at - this.fix.at;
       if (seconds > 0 && seconds < 120) this.speed = Math.max(0, found - this.progress) / seconds;
     }
+    this.speed = fix.speed ?? this.speed;
     this.progress = Math.max(found, this.progress ?? 0);
     this.fix = fix;
     const scheduled = this.scheduled(this.progress);
@@ -115,11 +116,13 @@ export class RideOnPhone {
     return { progress, left: arrival === null ? this.secondsLeft(progress) : arrival + this.delay - now, isMeasured: false };
   }
 
-  /** Seconds to the destination from a place, as the timetable takes them, or at the pace of the last fixes. */
+  /** Seconds to the destination from a place: as the timetable takes them, or at the pace of the last fixes. */
   secondsLeft(along) {
     const [here, end] = [this.scheduled(along), this.destination.arrival];
-    if (here !== null && end !== null) return end - here;
-    return this.speed ? (this.length - along) / this.speed : null;
+    const planned = here !== null && end !== null ? end - here : null;
+    const going = this.speed ? (this.length - along) / this.speed : null;
+    // The sooner of both: who goes faster than planned must not be called too late.
+    return planned === null || going === null ? (planned ?? going) : Math.min(planned, going);
   }
 
   /** Whether a trigger holds at an instant (seconds since 1970). */
@@ -139,7 +142,8 @@ export class RideOnPhone {
       case "timeLeft": return where.left !== null && where.left <= trigger.seconds + SOONER_SECONDS;
       case "approaching": {
         const ahead = stop.metres - where.progress;
-        const pace = where.isMeasured && this.speed ? this.speed : this.length / Math.max(1, this.duration ?? this.length / 8);
+        // A vehicle that stands goes on at the pace of its timetable.
+        const pace = Math.max(this.speed ?? 0, this.length / Math.max(1, this.duration ?? this.length / 8));
         return ahead <= trigger.metres + SOONER || ahead / Math.max(0.5, pace) <= trigger.seconds + SOONER_SECONDS;
       }
       case "reached": return where.progress >= stop.metres - BEFORE_STOP;
