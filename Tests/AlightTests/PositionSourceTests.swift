@@ -112,17 +112,21 @@ struct PositionSourceTests {
     let source = "owntracks://jane:s3cret%20word@127.0.0.1:\(broker.port)/owntracks/jane/phone"
     #expect(try program.run(["preferences", "set", "position-source", source]).status == 0)
     let live = try LiveProgram(program, ["run"])
-    for _ in 0..<60 where !live.talk.contains("There is a position") {
+    try live.wait {
+      if live.talk.contains("There is a position") { return true }
       let time = Int(Date().timeIntervalSince1970)
       try broker.publish(#"{"_type":"location","lat":48.2904,"lon":14.29,"tst":\#(time),"acc":10,"vel":0}"#)
       usleep(250_000)
+      return false
     }
     live.interrupt()
     let outcome = live.end()
     #expect(outcome.talk.contains("There is a position, from OwnTracks at 127.0.0.1:\(broker.port)"), "\(outcome.talk)")
     let wrong = try LiveProgram(
       program, ["run", "--position", "gpsd://localhost:9", "--position", source.replacing("s3cret", with: "s4cret")])
-    wrong.wait(for: "refuses the user or the password", times: 1)
+    wrong.wait {
+      wrong.talk.contains("refuses the user or the password") && wrong.talk.contains("gpsd at localhost:9")
+    }
     wrong.interrupt()
     let told = wrong.end().talk
     #expect(told.contains("refuses the user or the password") && told.contains("gpsd at localhost:9"), "\(told)")

@@ -87,7 +87,7 @@ struct UnreadableTests {
   func deleted(damage: Damage) throws {
     try withDamaged(damage) { (store, _, good) throws in
       #expect(try store.deleteUnreadable(good.id.uuidString, at: now) == nil)
-      #expect(try store.deleteUnreadable("ab", at: now)?.id == "AB000000-0000-4000-8000-000000000001")
+      #expect(try store.deleteUnreadable("ab000000", at: now)?.id == "AB000000-0000-4000-8000-000000000001")
       #expect(try store.listing(includingPast: true, at: now) == ReminderListing(reminders: [good], unreadable: []))
       // The last change that can be read is taken back.
       #expect(try store.undo(at: now).reminder?.id == good.id)
