@@ -116,7 +116,7 @@ struct ConnectionCheck {
 
   /// - Parameter feed: What the plain search reads; nil to time the questions alone.
   init(_ store: TimetableStore, _ feed: PlainFeed?, _ questions: ConnectionQuestions) throws {
-    var plain: (day: String, search: PlainSearch)?
+    var plain: (day: String, search: PlainSearch, wide: PlainSearch)?
     for question in questions.all {
       var answer: [Connection] = []
       let taken = try clock.measure {
@@ -129,15 +129,18 @@ struct ConnectionCheck {
       guard let feed else { continue }
       let day = ServiceDay.text(question.at, zone: questions.zone.identifier)
       if plain?.day != day, let noon = ServiceDay.instant(day) {
-        plain = (day, PlainSearch(feed, days: feed.daysAround.map { noon.addingTimeInterval(Double($0) * 86_400) }))
+        func search(_ days: ClosedRange<Int>) -> PlainSearch {
+          PlainSearch(feed, days: days.map { noon.addingTimeInterval(Double($0) * 86_400) })
+        }
+        plain = (day, search(feed.daysSearched), search(feed.daysAround))
       }
-      guard let search = plain?.search else { continue }
+      guard let search = plain?.search, let wide = plain?.wide else { continue }
       compare(answer, question, search)
       guard let latest = answer.first?.arrival, answer.first?.departure ?? .distantFuture < question.at + 43_200 else {
         continue
       }
       // Not the arrival itself, so that there is something to choose.
-      try compareArriving(by: latest.addingTimeInterval(Double(seconds.count * 377 % 1800)), question, search, store)
+      try compareArriving(by: latest.addingTimeInterval(Double(seconds.count * 377 % 1800)), question, wide, store)
     }
   }
 

@@ -103,13 +103,18 @@ struct PlainFeed {
     }
   }
 
-  /// The days round a question that may matter, in days from its own: trips of the days before are still under way, some that wait
-  /// over a Sunday come days later, and where trains
-  /// take days a journey of several takes a week.
+  /// The days round a question that are searched from an instant on, in days from its own. Where no ride takes more than a day the
+  /// search does not look further for fewer rides than to the next day: nobody waits for days to be spared a change in town.
+  var daysSearched: ClosedRange<Int> { hasLongRides ? daysAround : -2...1 }
+
+  /// The days that may matter to a ride of an answer: trips of the days before are still under way, some that wait over a Sunday come
+  /// days later, and where trains take days a journey of several takes a week.
   var daysAround: ClosedRange<Int> {
-    let longest = trips.compactMap { $0.calls.last?.arrival }.max() ?? 0
-    return longest < 36 * 3600 ? -2...3 : -(longest / 86_400 + 2)...8
+    hasLongRides ? -(longestRide / 86_400 + 2)...8 : -2...3
   }
+
+  private var longestRide: Int { trips.compactMap { $0.calls.last?.arrival }.max() ?? 0 }
+  private var hasLongRides: Bool { longestRide >= 36 * 3600 }
 
   /// - Parameter day: `20231201`
   func runs(_ service: String, on day: String, weekday: Int) -> Bool {
