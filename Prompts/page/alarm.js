@@ -72,7 +72,8 @@ export function ring(alert, isSilent = false) {
   document.getElementById("alarm-text").textContent = alert.text;
   view.hidden = false;
   document.getElementById("main").inert = true;
-  view.querySelector("button").focus();
+  // No button: a sleepy press of Enter must not end the alerts.
+  view.focus();
   if (isSilent) return;
   const means = alert.means ?? ["notification", "vibration", "alarm"];
   if (level < 3 || means.includes("alarm")) play(level, level === 3);

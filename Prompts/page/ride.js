@@ -142,6 +142,8 @@ function take(position) {
   fixes = [...fixes.slice(-300), fix];
   for (const entry of rides) entry.ride.take(fix);
   sending ??= send();
+  const grade = document.getElementById("ride-grade")?.dataset.open;
+  if (grade) document.getElementById("grade").textContent = grade;
 }
 
 let unsent = [];
@@ -173,18 +175,15 @@ function follow() {
 function denied(error) {
   // Without a place for a moment is no refusal: the next fix may come.
   if (error.code !== error.PERMISSION_DENIED) return;
-  document.getElementById("started").textContent = words.denied.replace("{reason}", error.message);
+  document.getElementById("started").textContent = words.denied;
 }
 
-async function start(button, grade) {
+async function start(button) {
   await alarm.unlock();
   await stayAwake();
   if ("Notification" in window && Notification.permission === "default") Notification.requestPermission();
   document.getElementById("started").textContent = words.started;
-  if (grade) {
-    follow();
-    document.getElementById("grade").textContent = grade;
-  }
+  if (document.getElementById("ride-grade")) follow();
   button.hidden = true;
   sessionStorage.setItem("alight-started", "yes");
   await learn();
@@ -252,8 +251,7 @@ export function begin() {
   const button = document.getElementById("start-ride");
   if (button) {
     button.hidden = false;
-    const grade = document.getElementById("ride-grade")?.dataset.open;
-    button.addEventListener("click", () => start(button, grade));
+    button.addEventListener("click", () => start(button));
   }
 }
 

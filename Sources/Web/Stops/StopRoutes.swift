@@ -150,6 +150,8 @@ struct StopRoutes: Sendable {
     var arrival: String
     var changes: String
     var ways: [Way]
+    /// The dialogue sets reminders on rides without a change as they are asked for; of others it would take another one.
+    var isDirect: Bool
     /// What the wizard is told to set a reminder on it.
     var answer: String
   }
@@ -195,6 +197,7 @@ struct StopRoutes: Sendable {
       changes: words.say(
         connection.changes == 0 ? "direct" : connection.changes == 1 ? "oneChange" : "changes",
         ["count": String(connection.changes)]),
-      ways: ways, answer: words.say("say-connection", ["from": from, "to": to, "time": departure]))
+      ways: ways, isDirect: connection.changes == 0,
+      answer: words.say("say-connection", ["from": from, "to": to, "time": departure]))
   }
 }

@@ -52,7 +52,8 @@ struct WizardRoutes: Sendable {
         throw PageConversation.Stale(turn: open)
       }
       let turn = try await conversation.answer(Self.input(form), to: form.revision)
-      return try page(turn, request)
+      // Asked for anew, so that a browser can go back and reload without answering again; what has ended is shown once.
+      return await conversation.hasEnded ? try page(turn, request) : .seeOther("/new")
     } catch let stale as PageConversation.Stale {
       return try page(stale.turn, request, notice: views.language(of: request).words.say("stale"), status: .conflict)
     }

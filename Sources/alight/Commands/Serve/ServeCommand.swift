@@ -29,81 +29,75 @@ struct ServeCommand: AsyncParsableCommand {
         alight serve --listen 0.0.0.0:8437 --behind-proxy
         alight serve browsers
         alight serve revoke 1a2b
-      """, subcommands: [Page.self, Browsers.self, Revoke.self], defaultSubcommand: Page.self)
-}
+      """, subcommands: [Browsers.self, Revoke.self])
 
-extension ServeCommand {
-  /// Serving itself.
-  struct Page: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "page", abstract: "Serve the page (what \"alight serve\" does).", shouldDisplay: false)
+  @Option(
+    help: ArgumentHelp("Where to listen (default: \(PageAddress.standard)).", valueName: "host:port"))
+  var listen: String?
 
-    @Option(
-      help: ArgumentHelp("Where to listen (default: \(PageAddress.standard)).", valueName: "host:port"))
-    var listen: String?
+  @Flag(help: "Open the page in this machine's browser.") var open = false
+  @Flag(help: "A proxy that adds TLS stands before it, so that other machines may reach it.") var behindProxy = false
 
-    @Flag(help: "Open the page in this machine's browser.") var open = false
-    @Flag(help: "A proxy that adds TLS stands before it, so that other machines may reach it.") var behindProxy = false
+  @Option(
+    help: ArgumentHelp(
+      "Where positions come from beside the page: \(PositionChoice.forms) (default: the setting position-source, or else gpsd).",
+      valueName: "source"))
+  var position: [String] = []
 
-    @Option(
-      help: ArgumentHelp(
-        "Where positions come from beside the page: \(PositionChoice.forms) (default: the setting position-source, or else gpsd).",
-        valueName: "source"))
-    var position: [String] = []
+  @OptionGroup var channelOptions: ChannelOptions
+  @OptionGroup var language: LanguageOption
+  @OptionGroup var data: DataOptions
 
-    @OptionGroup var channelOptions: ChannelOptions
-    @OptionGroup var language: LanguageOption
-    @OptionGroup var data: DataOptions
-
-    func validate() throws {
-      let address = try address()
-      if !address.isLoopback, !behindProxy {
-        throw ValidationError(
-          "--listen \(address): others on the network could read what browsers send; put a proxy with TLS before it and say --behind-proxy"
-        )
-      }
-      _ = try choices()
+  func validate() throws {
+    let address = try address()
+    if !address.isLoopback, !behindProxy {
+      throw ValidationError(
+        "--listen \(address): others on the network could read what browsers send; put a proxy with TLS before it and say --behind-proxy"
+      )
     }
+    _ = try choices()
+  }
 
-    private func address() throws -> PageAddress {
-      guard let listen else { return .standard }
-      guard let address = PageAddress(listen) else {
-        throw ValidationError("--listen \(listen): give a host and a port, like 127.0.0.1:8437")
-      }
-      return address
+  private func address() throws -> PageAddress {
+    guard let listen else { return .standard }
+    guard let address = PageAddress(listen) else {
+      throw ValidationError("--listen \(listen): give a host and a port, like 127.0.0.1:8437")
     }
+    return address
+  }
 
-    private func choices() throws -> [PositionChoice] {
-      guard !position.isEmpty else { return [] }
-      do {
-        return try PositionChoice.list(position.joined(separator: ","))
-      } catch {
-        throw ValidationError("--position: \(error)")
-      }
+  private func choices() throws -> [PositionChoice] {
+    guard !position.isEmpty else { return [] }
+    do {
+      return try PositionChoice.list(position.joined(separator: ","))
+    } catch {
+      throw ValidationError("--position: \(error)")
     }
+  }
 
-    func run() async throws {
-      let output = Output()
-      let store = try data.openStore()
-      let setting = try PageAssembly(data, language, store, address: address(), isBehindProxy: behindProxy)
-      let doorway = PageDoorway(opens: open, isBehindProxy: behindProxy, setting.prompts, output)
-      let server = try PageServer(setting.page) { doorway.tell(code: $0) }
-      let runner = try PageRunner(
-        setting, server, channelOptions, data, feeds: PositionFeeds.make(choices(), store), output)
-      try await Interruption.cancelling {
-        try await runner.around { follower in
-          do {
-            try await server.run(follower) { doorway.serves(at: $0) }
-          } catch  where !(error is CancellationError) {
-            throw CommandFailure(
-              .unavailable,
-              "the page cannot be served at \(setting.page.address) (\(error)): give another port with --listen")
-          }
+  func run() async throws {
+    let output = Output()
+    let store = try data.openStore()
+    let setting = try PageAssembly(data, language, store, address: address(), isBehindProxy: behindProxy)
+    let doorway = PageDoorway(opens: open, isBehindProxy: behindProxy, setting.prompts, output)
+    let server = try PageServer(setting.page) { doorway.tell(code: $0) }
+    let runner = try PageRunner(
+      setting, server, channelOptions, data, feeds: PositionFeeds.make(choices(), store), output)
+    try await Interruption.cancelling {
+      try await runner.around { follower in
+        do {
+          try await server.run(follower) { doorway.serves(at: $0) }
+        } catch  where !(error is CancellationError) {
+          throw CommandFailure(
+            .unavailable,
+            "the page cannot be served at \(setting.page.address) (\(error)): give another port with --listen")
         }
       }
     }
   }
+}
 
+extension ServeCommand {
   /// `alight serve browsers`
   struct Browsers: ParsableCommand {
     static let configuration = CommandConfiguration(
