@@ -12,14 +12,14 @@ LAB = $(shell $(BUILD) $(RELEASE) --show-bin-path)/alight-lab
 # What the build needs, and what the program uses where it is there.
 BUILD_PACKAGES := libsqlite3-dev libpocketsphinx-dev libkissfft-dev libarchive-dev libxml2-dev libxxhash-dev \
   libmosquitto-dev pkg-config
-RUN_PACKAGES := pocketsphinx-en-us espeak-ng libnotify-bin alsa-utils libmosquitto1 libjs-leaflet
+RUN_PACKAGES := curl pocketsphinx-en-us espeak-ng libnotify-bin alsa-utils libmosquitto1 libjs-leaflet
 # What the tests start: a notification daemon on a session bus of its own, a sound server with a null sink, a terminal with
 # shells in it, what formats manual pages, and what reads our records as others do.
 TEST_PACKAGES := sox flite python3 pulseaudio pulseaudio-utils python3-icalendar python3-jsonschema tmux zsh fish groff man-db \
   gpsd gpsd-clients mosquitto mosquitto-clients dunst xvfb dbus feedbackd python3-venv chromium fonts-dejavu-core
 # What drives the browser and looks at what it shows, from PyPI into an environment of its own.
 BROWSER := .build/browser
-BROWSER_PACKAGES := playwright==1.* axe-core-python==0.1.*
+BROWSER_PACKAGES := playwright==1.* axe-core-python==0.1.* http-ece==1.* schemathesis==4.*
 # What the benchmark compares with; RapidFuzz itself comes by pip into an environment that is thrown away.
 BENCH_PACKAGES := python3 python3-venv sqlite3
 
@@ -198,7 +198,7 @@ swift:
 
 setup-test:
 	@./.ci/packages $(TEST_PACKAGES)
-	@$(BROWSER)/bin/python3 -c 'import axe_core_python, playwright' 2>/dev/null || \
+	@$(BROWSER)/bin/python3 -c 'import axe_core_python, http_ece, playwright, schemathesis' 2>/dev/null || \
 	  { python3 -m venv $(BROWSER) && $(BROWSER)/bin/pip install -q $(BROWSER_PACKAGES); } || \
 	  echo "alight: without $(BROWSER_PACKAGES) from PyPI the tests of the page fail; the others run" >&2
 

@@ -1,6 +1,9 @@
 // "Near me": the browser's position, asked for when it is wanted.
 
+import { suggestStops } from "./fields.js";
+
 export function begin() {
+  suggestStops();
   const button = document.getElementById("near");
   if (!button || !navigator.geolocation) return;
   button.hidden = false;

@@ -26,6 +26,22 @@ async function fromLine(request) {
   }
 }
 
+// An alert that was pushed, for a page that is closed. Where one is open and seen, that rings, and this is shown without a sound.
+self.addEventListener("push", (event) => event.waitUntil(show(event.data.json())));
+
+async function show(alert) {
+  const pages = await self.clients.matchAll({ type: "window" });
+  const isSeen = pages.some((page) => page.visibilityState === "visible");
+  await self.registration.showNotification(alert.title, {
+    body: alert.text, tag: alert.reminder, renotify: !isSeen, silent: isSeen, requireInteraction: alert.level === 3,
+    actions: alert.actions, data: { reminder: alert.reminder },
+  });
+  await post("/api/push/receipts", { receipt: alert.receipt });
+}
+
+const post = (address, body) =>
+  fetch(address, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   const { reminder } = event.notification.data ?? {};
@@ -34,7 +50,7 @@ self.addEventListener("notificationclick", (event) => {
 
 async function act(action, reminder) {
   if (action && reminder) {
-    await fetch(`/api/alerts/${reminder}/${action}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" });
+    await post(`/api/alerts/${reminder}/${action}`, {});
     return;
   }
   const pages = await self.clients.matchAll({ type: "window" });

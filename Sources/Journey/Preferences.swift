@@ -15,6 +15,12 @@ public struct Preferences: Sendable, Hashable, Codable {
   public var alertCommand: String?
   /// Where each alert is published, as a URL of MQTT; nil for nowhere.
   public var publishTo: String?
+  /// Where each alert is posted, as a URL; nil for nowhere.
+  public var alertWebhook: String?
+  /// In which form: alight, ntfy, gotify, home-assistant, or a text with places to fill; nil is alight.
+  public var webhookForm: String?
+  /// Further fields of what is posted, one a line.
+  public var webhookFields: String?
   /// The position source that the rider has, as `run` names it; nil for none.
   public var positionSource: String?
   /// Whether the rider has named something that tells where they are.

@@ -50,6 +50,18 @@ enum Schema {
           ) STRICT;
           """)
     }
+    migrator.registerMigration("7 browsers that are pushed to") { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE push_subscriptions (
+            browser TEXT PRIMARY KEY REFERENCES browsers (id) ON DELETE CASCADE,
+            endpoint TEXT NOT NULL,
+            public_key BLOB NOT NULL,
+            secret BLOB NOT NULL,
+            receipt TEXT
+          ) STRICT;
+          """)
+    }
     return migrator
   }
 

@@ -2,13 +2,15 @@ import Devices
 import Following
 import Foundation
 import Hummingbird
+import HummingbirdCore
+import HummingbirdTLS
 import Logging
 import NIOCore
 
 /// Alight as a page: the dialogue, the reminders and the ride under way over HTTP, for browsers that were let in.
 ///
 /// ```swift
-/// let server = try PageServer(setting, tellCode: { print($0) })
+/// let server = try PageServer(setting, desk: desk, tellCode: { print($0) })
 /// // The runner tells its alerts through `server.channel` and gets positions from `server.feed`.
 /// try await server.run(runner) { address in print("http://\(address)/") }
 /// ```
@@ -18,15 +20,20 @@ public struct PageServer: Sendable {
   public var channel: PageChannel { PageChannel(events: events) }
 
   private let setting: PageSetting
+  private let desk: any PreferenceDesk
   private let views: PageViews
   private let events = PageEvents()
   private let codes: AccessCodes
   private let conversations = Conversations()
 
-  /// - Parameter tellCode: Shows the code by which the next browser is let in, each time that there is a new one.
+  /// - Parameters:
+  ///   - desk: The rider's preferences.
+  ///   - tellCode: Shows the code by which the next browser is let in, each time that there is a new one.
   /// - Throws: What is wrong with a template.
-  public init(_ setting: PageSetting, tellCode: @escaping @Sendable (String) -> Void) throws {
-    self.setting = setting
+  public init(
+    _ setting: PageSetting, desk: any PreferenceDesk, tellCode: @escaping @Sendable (String) -> Void
+  ) throws {
+    (self.setting, self.desk) = (setting, desk)
     views = try PageViews(setting)
     codes = AccessCodes(tell: tellCode)
   }
@@ -36,11 +43,11 @@ public struct PageServer: Sendable {
   /// - Throws: What keeps it from listening.
   public func run(_ follower: any RideFollower, running: @escaping @Sendable (PageAddress) async -> Void) async throws {
     var logger = Logger(label: "alight.page")
-    logger.logLevel = .warning
+    // What browsers do, such as going away in the middle, is no news; what fails here is told by `Troubles`.
+    logger.logLevel = .critical
     let (setting, codes, events) = (setting, codes, events)
     let application = Application(
-      router: router(follower),
-      server: .http1(configuration: .init(idleTimeout: .seconds(60))),
+      router: router(follower), server: try Self.server(setting.certificate),
       configuration: ApplicationConfiguration(
         address: .hostname(setting.address.host, port: setting.address.port), serverName: nil, backlog: 64),
       onServerRunning: { channel in
@@ -64,6 +71,12 @@ public struct PageServer: Sendable {
     }
   }
 
+  private static func server(_ certificate: PageCertificate?) throws -> HTTPServerBuilder {
+    // Longer than a browser keeps a connection that it uses no more, and short for whoever sends a byte a minute.
+    let plain = HTTPServerBuilder.http1(configuration: .init(idleTimeout: .seconds(60)))
+    return try certificate.map { try .tls(plain, tlsConfiguration: $0.configuration) } ?? plain
+  }
+
   private func router(_ follower: any RideFollower) -> Router<PageContext> {
     let router = Router(context: PageContext.self)
     router.add(middleware: SafeHeaders())
@@ -73,10 +86,17 @@ public struct PageServer: Sendable {
     DoorRoutes(views: views, codes: codes).add(to: router)
     StaticRoutes(setting: setting).add(to: router)
     RemindersRoutes(views: views, events: events).add(to: router)
+    ReminderRoutes(views: views, events: events).add(to: router)
+    ReminderAPI(setting: setting, events: events).add(to: router)
     WizardRoutes(views: views, conversations: conversations).add(to: router)
+    DialogueAPI(views: views, conversations: conversations).add(to: router)
     RideRoutes(views: views, follower: follower, feed: feed, events: events).add(to: router)
     StopRoutes(views: views).add(to: router)
+    ConnectionRoutes(views: views).add(to: router)
     MapRoutes(views: views).add(to: router)
+    PreferenceRoutes(desk: desk).add(to: router)
+    PushRoutes(setting: setting).add(to: router)
+    SchemaRoutes(setting: setting).add(to: router)
     StatusRoutes(views: views, follower: follower, events: events).add(to: router)
     return router
   }

@@ -22,6 +22,10 @@ public struct PageSetting: Sendable {
   public var address: PageAddress
   /// Whether a proxy that adds TLS stands before it, so that browsers see another address.
   public var isBehindProxy = false
+  /// The push services that alerts may be handed to.
+  public var pushServices = PushServices()
+  /// By which it is served over TLS; nil for plain HTTP.
+  public var certificate: PageCertificate?
   /// The version of the program.
   public var version: String
   public var now: @Sendable () -> Date = { Date() }
@@ -35,6 +39,12 @@ public struct PageSetting: Sendable {
     (self.timetable, self.folder, self.audio, self.leaflet) = (timetable, folder, audio, leaflet)
     (self.address, self.version) = (address, version)
   }
+
+  /// The folder of what the addresses for programs take and give.
+  var schemas: URL { folder.deletingLastPathComponent().appending(path: "schema") }
+
+  /// Whether browsers see it over TLS.
+  var isSecure: Bool { isBehindProxy || certificate != nil }
 }
 
 /// One language of the page.

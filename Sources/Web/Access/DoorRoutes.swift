@@ -37,7 +37,7 @@ struct DoorRoutes: Sendable {
       let name = Self.name(of: request.headers[.userAgent] ?? "")
       try views.setting.store.letIn(Browser(name: name, createdAt: now, seenAt: now), secret: secret)
       var response = Response.seeOther("/")
-      response.setCookie(.secret(secret, isSecure: views.setting.isBehindProxy))
+      response.setCookie(.secret(secret, isSecure: views.setting.isSecure))
       return response
     }
   }

@@ -26,10 +26,18 @@ struct Gate: RouterMiddleware {
     guard let host = request.head.authority else { return false }
     if setting.isBehindProxy { return true }
     let address = setting.address
+    if let certificate = setting.certificate, certificate.names(Self.name(of: host)) { return true }
     let names = address.isLoopback ? ["127.0.0.1", "localhost", "[::1]"] : [address.host]
     // A port that the system chose is not known here.
     if address.port == 0 { return names.contains { host == $0 || host.hasPrefix($0 + ":") } }
     return names.contains { host == "\($0):\(address.port)" || host == $0 && address.port == 80 }
+  }
+
+  /// A host without its port.
+  private static func name(of host: String) -> String {
+    guard let colon = host.lastIndex(of: ":"), Int(host[host.index(after: colon)...]) != nil, !host.hasSuffix("]")
+    else { return host }
+    return String(host[..<colon])
   }
 
   /// Whether what changes anything comes from a page of this server, or from no page at all.

@@ -26,9 +26,22 @@ extension Request {
     }
     let buffer = try await body.collect(upTo: context.maxUploadSize)
     do {
-      return try RecordCoding.decoder().decode(type, from: Data(buffer.readableBytesView))
+      return try Self.decoder.decode(type, from: Data(buffer.readableBytesView))
     } catch {
       throw PageError(.badRequest, "body", "The body is no JSON of the form that this address takes.")
     }
+  }
+
+  /// Instants may have fractions of a second, as browsers write them.
+  private static var decoder: JSONDecoder {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .custom { decoder in
+      let value = try decoder.singleValueContainer()
+      guard let instant = WrittenInstant(try value.decode(String.self)) else {
+        throw DecodingError.dataCorruptedError(in: value, debugDescription: "no instant")
+      }
+      return instant.date
+    }
+    return decoder
   }
 }

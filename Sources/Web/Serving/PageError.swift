@@ -1,6 +1,9 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Logging
+import NIOCore
+import NIOHTTP1
 
 /// What went wrong with a request: told as `application/problem+json` (RFC 9457), or to a person as a page.
 struct PageError: Error, HTTPResponseError {
@@ -45,7 +48,7 @@ struct Troubles: RouterMiddleware {
       return try await next(request, context)
     } catch {
       let problem = Self.problem(of: error)
-      if problem.status.code >= 500 { context.logger.error("\(request.method) \(request.uri.path): \(error)") }
+      if problem.code == "internal" { Self.logger.error("\(request.method) \(request.uri.path): \(error)") }
       guard request.head.path?.hasPrefix("/api/") != true, request.wantsPage else {
         return try problem.response(from: request, context: context)
       }
@@ -54,9 +57,14 @@ struct Troubles: RouterMiddleware {
     }
   }
 
+  private static let logger = Logger(label: "alight.page")
+
   private static func problem(of error: any Error) -> PageError {
     switch error {
     case let error as PageError: error
+    // Whoever asked has gone in the middle of it.
+    case is HTTPParserError, is ChannelError, is IOError, is CancellationError:
+      PageError(.badRequest, "aborted", "The request ended in the middle.")
     case let error as any HTTPResponseError:
       PageError(
         error.status, "request",

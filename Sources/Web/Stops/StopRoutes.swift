@@ -6,7 +6,7 @@ import Journey
 import Matching
 import Timetable
 
-/// Stops, what leaves there, and connections between two of them.
+/// Stops and what leaves there.
 struct StopRoutes: Sendable {
   let views: PageViews
 
@@ -15,20 +15,19 @@ struct StopRoutes: Sendable {
   func add(to router: Router<PageContext>) {
     router.get("/stops", use: search)
     router.get("/stops/:id", use: show)
-    router.get("/connections", use: connect)
     router.get("/api/stops", use: searchForPrograms)
     router.get("/api/stops/:id", use: showForPrograms)
+    router.get("/api/stops/:id/departures", use: departuresForPrograms)
   }
 
   // MARK: Searching
 
-  private struct Found: Encodable {
+  private struct Found {
     var id: String
     var name: String
+    var near: String?
     var lines: String
     var metres: String?
-    var lat: Double
-    var lon: Double
   }
 
   private struct Search {
@@ -41,12 +40,24 @@ struct StopRoutes: Sendable {
 
   private func search(_ request: Request, _ context: PageContext) async throws -> Response {
     let (text, found) = try found(request)
+    let language = views.language(of: request)
     return try views.page(
       "stops",
       Search(
-        text: text ?? "", found: found ?? [], isAsked: found != nil, isNothing: found?.isEmpty == true,
-        isNear: text == nil),
+        text: text ?? "", found: (found ?? []).map { Self.row($0, language) }, isAsked: found != nil,
+        isNothing: found?.isEmpty == true, isNear: text == nil),
       request)
+  }
+
+  private static func row(_ stop: StopRecord, _ language: PageLanguage) -> Found {
+    Found(
+      id: stop.id, name: stop.reading.map { "\(stop.name) (\($0))" } ?? stop.name,
+      near: stop.near.map {
+        language.words.say(
+          "nearBy", ["distance": language.prompts.words(metres: Double($0.metres)), "name": $0.name])
+      },
+      lines: stop.lines.prefix(12).map(\.name).joined(separator: " "),
+      metres: stop.metres.map { language.prompts.words(metres: Double($0)) })
   }
 
   private func searchForPrograms(_ request: Request, _ context: PageContext) async throws -> Response {
@@ -56,148 +67,82 @@ struct StopRoutes: Sendable {
     return try .json(found)
   }
 
-  private func found(_ request: Request) throws -> (text: String?, found: [Found]?) {
+  private func found(_ request: Request) throws -> (text: String?, found: [StopRecord]?) {
     let query = request.uri.queryParameters
+    let own = try setting.store.places()
     if let text = query["text"].map(String.init)?.trimmingCharacters(in: .whitespaces), !text.isEmpty {
-      guard text.count <= 200 else { throw PageError(.contentTooLarge, "text", "No stop has so long a name.") }
-      return (text, try like(text, views.language(of: request)))
+      guard text.count <= 200 else { throw PageError(.badRequest, "text", "No stop has so long a name.") }
+      let search = try StopSearch(setting.timetable, views.language(of: request).prompts.lexicon)
+      let groups = try search.groups(like: text, own: own, limit: 12)
+      return (text, try StopRecord.list(groups, setting.timetable, ownNames: own, typed: text))
     }
-    guard let lat = query["lat"].flatMap({ Double($0) }), let lon = query["lon"].flatMap({ Double($0) }) else {
-      return (nil, nil)
-    }
-    guard (-90...90).contains(lat), (-180...180).contains(lon) else {
-      throw PageError(.badRequest, "place", "There is no such place.")
-    }
+    guard query["lat"] != nil || query["lon"] != nil else { return (nil, nil) }
+    guard let lat = query["lat"].flatMap({ Double($0) }), let lon = query["lon"].flatMap({ Double($0) }),
+      (-90...90).contains(lat), (-180...180).contains(lon)
+    else { throw PageError(.badRequest, "place", "There is no such place: give lat and lon in degrees.") }
     let here = Position(latitude: lat, longitude: lon)
-    let prompts = views.language(of: request).prompts
-    let near = try setting.timetable.stops(near: here, within: 2000, limit: 20)
-    return (nil, near.map { Self.found($0, prompts.words(metres: $0.stop.position.metres(to: here))) })
-  }
-
-  private func like(_ text: String, _ language: PageLanguage) throws -> [Found] {
-    let lexicon = language.prompts.lexicon
-    let index = try setting.timetable.stopIndex(lexicon)
-    let hits = Matcher(lexicon: lexicon).search(text, among: index, limit: 40)
-    // What is far less likely than the best is no answer.
-    let least = max(0.02, (hits.first?.score ?? 0) * 0.05)
-    let ids = hits.filter { $0.isExact || $0.score >= least }.map { index.options[$0.option].id }
-    var seen: Set<String> = []
-    let stops = try ids.compactMap { try setting.timetable.stop(id: $0)?.id }.filter { seen.insert($0).inserted }
-    return try stops.prefix(12).flatMap { try setting.timetable.listed([$0]) }.map { Self.found($0, nil) }
-  }
-
-  private static func found(_ listed: ListedStop, _ metres: String?) -> Found {
-    Found(
-      id: listed.stop.id, name: listed.stop.name, lines: listed.lines.prefix(12).map(\.name).joined(separator: " "),
-      metres: metres, lat: listed.stop.position.latitude, lon: listed.stop.position.longitude)
+    let near = try setting.timetable.stops(near: here, within: 2000, limit: 20).map { StopGroup([$0]) }
+    return (nil, try StopRecord.list(near, setting.timetable, ownNames: own, seenFrom: here))
   }
 
   // MARK: One stop
 
-  private struct Departure: Encodable {
+  private struct Departure {
     var time: String
     var line: String
     var headsign: String
     var platform: String?
   }
 
-  private struct Place: Encodable {
-    var id: String
+  private struct Place {
     var name: String
     var lines: String
-    var lat: Double
-    var lon: Double
     var departures: [Departure]
     var hasDepartures: Bool
   }
 
-  private func place(_ request: Request, _ context: PageContext) throws -> Place {
+  private func details(_ context: PageContext) throws -> StopDetails {
     guard let id = context.parameters.get("id")?.removingPercentEncoding,
       let details = try setting.timetable.stopDetails(id: id)
     else { throw PageError(.notFound, "no-such-stop", "The timetable has no such stop.") }
-    let (language, zone) = (views.language(of: request), details.stop.zone ?? details.zone)
-    let departures = try setting.timetable.departures(from: id, at: setting.now(), limit: 20).map {
-      Departure(
-        time: language.time($0.time, zone: zone), line: $0.line.name, headsign: $0.headsign, platform: $0.platform)
-    }
-    return Place(
-      id: details.stop.id, name: details.stop.name, lines: details.lines.map(\.name).joined(separator: " "),
-      lat: details.stop.position.latitude, lon: details.stop.position.longitude, departures: departures,
-      hasDepartures: !departures.isEmpty)
+    return details
   }
 
   private func show(_ request: Request, _ context: PageContext) async throws -> Response {
-    let place = try place(request, context)
+    let details = try details(context)
+    let (language, zone) = (views.language(of: request), details.stop.zone ?? details.zone)
+    let departures = try setting.timetable.departures(from: details.stop.id, at: setting.now(), limit: 20).map {
+      Departure(
+        time: language.time($0.time, zone: zone), line: $0.line.name, headsign: $0.headsign, platform: $0.platform)
+    }
+    let place = Place(
+      name: details.stop.name, lines: details.lines.map(\.name).joined(separator: " "), departures: departures,
+      hasDepartures: !departures.isEmpty)
     return try views.page("stop", place, request, title: place.name)
   }
 
   private func showForPrograms(_ request: Request, _ context: PageContext) async throws -> Response {
-    try .json(try place(request, context))
+    let details = try details(context)
+    let own = try setting.store.places().filter { $0.stop.id == details.stop.id }.map(\.name)
+    return try .json(StopDetailsRecord(details, yours: own))
   }
 
-  // MARK: Connections
-
-  private struct Way {
-    var line: String
-    var from: String
-    var to: String
-    var departure: String
-    var arrival: String
+  private func departuresForPrograms(_ request: Request, _ context: PageContext) async throws -> Response {
+    let details = try details(context)
+    let at = try request.instant("at") ?? setting.now()
+    let departures = try setting.timetable.departures(from: details.stop.id, at: at, limit: 20)
+    return try .json(departures.map { DepartureRecord($0, zone: details.zone) })
   }
+}
 
-  private struct Journey {
-    var departure: String
-    var arrival: String
-    var changes: String
-    var ways: [Way]
-    /// The dialogue sets reminders on rides without a change as they are asked for; of others it would take another one.
-    var isDirect: Bool
-    /// What the wizard is told to set a reminder on it.
-    var answer: String
-  }
-
-  private struct Connections {
-    var from: String
-    var to: String
-    var isAsked: Bool
-    var journeys: [Journey]
-    var trouble: String?
-  }
-
-  private func connect(_ request: Request, _ context: PageContext) async throws -> Response {
-    let (query, language) = (request.uri.queryParameters, views.language(of: request))
-    let (from, to) = (query["from"].map(String.init) ?? "", query["to"].map(String.init) ?? "")
-    var view = Connections(from: from, to: to, isAsked: !from.isEmpty && !to.isEmpty, journeys: [])
-    if view.isAsked {
-      if let origin = try like(from, language).first, let destination = try like(to, language).first {
-        (view.from, view.to) = (origin.name, destination.name)
-        let found = try setting.timetable.connections(
-          from: origin.id, to: destination.id, departing: setting.now(), count: 5)
-        view.journeys = found.map { Self.journey($0, from: origin.name, to: destination.name, language) }
-        if found.isEmpty { view.trouble = language.words.say("noConnection") }
-      } else {
-        view.trouble = language.words.say("noSuchStop")
-      }
+extension Request {
+  /// An instant of the query, as ISO 8601 with its offset; nil where it is not given.
+  /// - Throws: `PageError` (400)
+  func instant(_ name: String) throws -> Date? {
+    guard let text = uri.queryParameters[name[...]].map(String.init), !text.isEmpty else { return nil }
+    guard let instant = WrittenInstant(text) else {
+      throw PageError(.badRequest, "instant", "\(name) is no instant like 2026-12-01T08:00:00Z.")
     }
-    return try views.page("connections", view, request)
-  }
-
-  private static func journey(_ connection: Connection, from: String, to: String, _ language: PageLanguage) -> Journey {
-    let words = language.words
-    let ways = connection.rides.map { ride in
-      Way(
-        line: ride.line, from: ride.stops.first?.stop.name ?? "", to: ride.stops.last?.stop.name ?? "",
-        departure: language.time(ride.departure, zone: ride.departureZone),
-        arrival: language.time(ride.arrival, zone: ride.arrivalZone))
-    }
-    let departure = language.time(connection.departure, zone: connection.rides.first?.departureZone ?? "UTC")
-    return Journey(
-      departure: departure,
-      arrival: language.time(connection.arrival, zone: connection.rides.last?.arrivalZone ?? "UTC"),
-      changes: words.say(
-        connection.changes == 0 ? "direct" : connection.changes == 1 ? "oneChange" : "changes",
-        ["count": String(connection.changes)]),
-      ways: ways, isDirect: connection.changes == 0,
-      answer: words.say("say-connection", ["from": from, "to": to, "time": departure]))
+    return instant.date
   }
 }

@@ -18,10 +18,7 @@ struct WizardRoutes: Sendable {
     router.get("/new", use: show)
     router.post("/new", use: take)
     router.post("/new/begin", use: begin)
-    router.get("/api/dialogue", use: state)
-    router.post("/api/dialogue", use: answer)
     router.post("/new/recording", use: hear)
-    router.get("/api/suggestions", use: suggest)
   }
 
   // MARK: Pages
@@ -51,7 +48,13 @@ struct WizardRoutes: Sendable {
       guard form.draft == nil || form.draft == open.id.uuidString.lowercased() else {
         throw PageConversation.Stale(turn: open)
       }
-      let turn = try await conversation.answer(Self.input(form), to: form.revision)
+      if let option = Self.chosen(beside: form, open) {
+        let words = views.language(of: request).words
+        return try page(
+          open, request, notice: words.say("bothGiven", ["option": option, "text": form.text ?? ""]),
+          status: .unprocessableContent)
+      }
+      let turn = try await conversation.answer(Self.input(form, open), to: form.revision)
       // Asked for anew, so that a browser can go back and reload without answering again; what has ended is shown once.
       return await conversation.hasEnded ? try page(turn, request) : .seeOther("/new")
     } catch let stale as PageConversation.Stale {
@@ -59,12 +62,23 @@ struct WizardRoutes: Sendable {
     }
   }
 
-  /// What was typed counts before what was chosen, and a button before both: it was pressed last.
-  private static func input(_ form: Form) -> DialogueInput {
+  /// A button before all else: it was pressed last.
+  private static func input(_ form: Form, _ open: PageConversation.Turn) -> DialogueInput {
     if let answer = form.answer { return .text(answer, .typed) }
-    let text = (form.text ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
-    if text.isEmpty, let option = form.option { return .option(option) }
+    let text = typed(form)
+    if let option = form.option, text.isEmpty || text == open.event.line { return .option(option) }
     return .text(text, .typed)
+  }
+
+  /// The option that was chosen where other words stand in the field as well: which of them counts only the rider knows.
+  private static func chosen(beside form: Form, _ open: PageConversation.Turn) -> String? {
+    let text = typed(form)
+    guard form.answer == nil, let value = form.option, !text.isEmpty, text != open.event.line else { return nil }
+    return open.event.options?.first { $0.value == value }?.label ?? value
+  }
+
+  private static func typed(_ form: Form) -> String {
+    (form.text ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   /// Begins anew, also from two stops that were found elsewhere on the page.
@@ -76,12 +90,7 @@ struct WizardRoutes: Sendable {
     let start = try await URLEncodedFormDecoder().decode(Start.self, from: request, context: context)
     let browser = try context.letIn.id
     let language = views.language(of: request)
-    let old = try start.draft.flatMap { id in
-      try setting.store.drafts(since: setting.now().addingTimeInterval(-86_400)).first {
-        $0.id.uuidString.lowercased() == id.lowercased()
-      }
-    }
-    let state = old.flatMap { try? DialogueCoding.decode(WizardState.self, from: $0.state) }
+    let state = try start.draft.flatMap { UUID(uuidString: $0) }.flatMap { try setting.draft($0) }
     let conversation = try await conversations.begin(for: browser, language, state: state, now: setting.now)
     if let text = start.text, !text.isEmpty { _ = try await conversation.answer(.text(text, .typed), to: nil) }
     return .seeOther("/new")
@@ -98,94 +107,24 @@ struct WizardRoutes: Sendable {
     try await conversations.conversation(of: context.letIn.id, views.language(of: request), now: setting.now)
   }
 
-  // MARK: The same for programs
-
-  /// A conversation as `alight.dialogue/1` with its revision.
-  private struct State: Encodable {
-    var draft: UUID
-    var revision: Int
-    var event: DialogueEvent
-
-    init(_ turn: PageConversation.Turn) { (draft, revision, event) = (turn.id, turn.revision, turn.event) }
-  }
-
-  private func state(_ request: Request, _ context: PageContext) async throws -> Response {
-    try .json(State(try await conversation(request, context).turn))
-  }
-
-  /// An answer, as `alight new --ndjson` reads it.
-  private struct Answer: Decodable {
-    var text: String?
-    var option: String?
-    var revision: Int?
-    var draft: UUID?
-  }
-
-  private func answer(_ request: Request, _ context: PageContext) async throws -> Response {
-    let answer = try await request.json(Answer.self, context)
-    let input: DialogueInput
-    switch (answer.text, answer.option) {
-    case (let text?, nil): input = .text(text, .typed)
-    case (nil, let option?): input = .option(option)
-    default: throw PageError(.badRequest, "answer", "An answer has one of text and option.")
-    }
-    let conversation = try await conversation(request, context)
-    do {
-      if let draft = answer.draft, await conversation.turn.id != draft {
-        throw PageConversation.Stale(turn: await conversation.turn)
-      }
-      return try .json(State(try await conversation.answer(input, to: answer.revision)))
-    } catch let stale as PageConversation.Stale {
-      return try .json(State(stale.turn), status: .conflict)
-    }
-  }
-
   // MARK: Spoken
 
-  /// More than anybody says at a question.
-  private static let longestRecording = 20.0
-
-  /// A recording as an answer, decided on as every other one: WAVE in the body, and the answer is the page of the next question.
+  /// A recording as an answer, decided on as every other one; the answer is the page of the next question.
   private func hear(_ request: Request, _ context: PageContext) async throws -> Response {
-    guard request.headers[.contentType]?.hasPrefix("audio/wav") == true else {
-      throw PageError(.unsupportedMediaType, "content-type", "The body must be audio/wav.")
-    }
-    let buffer = try await request.body.collect(upTo: context.maxUploadSize)
     let words = views.language(of: request).words
     let conversation = try await conversation(request, context)
     do {
-      let recording = try WaveFile(bytes: Array(buffer.readableBytesView), named: words.say("recording"))
-      guard recording.seconds <= Self.longestRecording else {
-        throw PageError(.contentTooLarge, "recording", words.say("recordingTooLong"))
-      }
-      let revision = request.uri.queryParameters["revision"].flatMap { Int($0) }
-      let turn = try await conversation.answer(.recording(recording, named: words.say("recording")), to: revision)
-      return try page(turn, request)
+      let recording = try await SentRecording(request, context, words)
+      return try page(try await conversation.answer(recording.input, to: recording.revision), request)
     } catch let stale as PageConversation.Stale {
       return try page(stale.turn, request, notice: words.say("stale"), status: .conflict)
-    } catch let error as SpeechError {
-      // What is wrong with it, or with the recogniser, is told, and typing goes on.
+    } catch let error as PageError where error.code == "recording" {
+      // What is wrong with it is told, and typing goes on.
+      return try page(await conversation.turn, request, notice: error.text, status: error.status)
+    } catch is SpeechError {
       return try page(
-        await conversation.turn, request, notice: Self.sentence(error, words), status: .unprocessableContent)
+        await conversation.turn, request, notice: words.say("notHearing"), status: .unprocessableContent)
     }
-  }
-
-  private static func sentence(_ error: SpeechError, _ words: PageWords) -> String {
-    switch error {
-    case .notWave, .badWave, .cannotRead: words.say("recordingUnreadable")
-    default: words.say("notHearing")
-    }
-  }
-
-  private func suggest(_ request: Request, _ context: PageContext) async throws -> Response {
-    struct Suggestion: Encodable {
-      var text: String
-      var answer: String
-    }
-    let text = String(request.uri.queryParameters["text"] ?? "")
-    guard text.count <= 200 else { throw PageError(.contentTooLarge, "text", "No stop has so long a name.") }
-    let found = try await conversation(request, context).suggestions(text)
-    return try .json(found.prefix(8).map { Suggestion(text: $0.text, answer: $0.answer) })
   }
 }
 

@@ -134,7 +134,7 @@ struct NewCommand: AsyncParsableCommand {
 
   func validate() throws {
     if again, resume { throw ValidationError("--again and --resume exclude each other") }
-    if let label { try LabelText.check(label) }
+    if let label { try ReminderLabel.check(label) }
     if let days, WeekdayList(days)?.weekdays.isEmpty != false {
       throw ValidationError("--days \(days): say weekdays, mon,wed, mon-thu, weekend or daily")
     }
@@ -159,7 +159,7 @@ struct NewCommand: AsyncParsableCommand {
       if again, interval != nil, mode == nil { given.append(.mode) }
       state.replace(
         given, time: time, vibration: vibration, alarm: alarm, speech: speech, volume: volume?.fraction,
-        label: label.map(LabelText.trimmed),
+        label: label.map(ReminderLabel.trimmed),
         recurrence: days.flatMap(WeekdayList.init).flatMap { Recurrence(weekdays: $0.weekdays) })
       return state
     }

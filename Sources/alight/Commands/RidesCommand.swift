@@ -88,7 +88,7 @@ struct RidesBetween: NamelessCommand {
         "no connection from \(origin.name) to \(destination.name) was found within a week of that time: give another time by "
           + "--depart and --date, or see \"alight feed list\" for the days of the timetable")
     }
-    if json { return try found.forEach { try output.json(ConnectionLine($0, from: origin, to: destination)) } }
+    if json { return try found.forEach { try output.json(ConnectionRecord($0, from: origin, to: destination)) } }
     let sheet = ConnectionSheet(isColoured: terminal.color.isOnForData, from: origin, to: destination)
     output.data(sheet.text(found))
     if found.contains(where: { $0.rides.contains(where: \.isDemonstration) }) {
@@ -109,39 +109,5 @@ struct RidesBetween: NamelessCommand {
     let instant = try depart.map { try times(origin).instant($0, option: "--depart", day: date) }
     let start = try instant ?? date.map(times(origin).start) ?? clock.instant
     return try timetable.connections(from: origin.id, to: destination.id, departing: start, count: limit)
-  }
-}
-
-/// A connection as a line of JSON.
-private struct ConnectionLine: Encodable {
-  private let schema = "alight.connection/1"
-  private let departure: Date
-  private let arrival: Date
-  private let changes: Int
-  private let rides: [Ride]
-  /// One for each way on foot.
-  private let walks: [Way]
-
-  /// A walk with the number of the ride that it comes before; behind the last one that is how many there are.
-  private struct Way: Encodable {
-    let before: Int
-    let walk: Walk
-
-    enum CodingKeys: String, CodingKey {
-      case before
-    }
-
-    func encode(to encoder: any Encoder) throws {
-      try walk.encode(to: encoder)
-      var fields = encoder.container(keyedBy: CodingKeys.self)
-      try fields.encode(before, forKey: .before)
-    }
-  }
-
-  init(_ connection: Connection, from: Stop, to: Stop) {
-    walks = connection.walks(from: from, to: to).enumerated()
-      .compactMap { place, walk in walk.map { Way(before: place, walk: $0) } }
-    (departure, arrival) = (connection.departure, connection.arrival)
-    (changes, rides) = (connection.changes, connection.rides)
   }
 }

@@ -190,7 +190,7 @@ struct RunCommand: AsyncParsableCommand {
   private func channels(
     _ resources: Resources, _ store: ReminderStore, _ prompts: Prompts, _ output: Output, _ session: RunnerSession
   ) throws -> [any AlertChannel] {
-    let choice = try ChannelChoice(channelOptions, store.preferences(), prompts, resources)
+    let choice = try ChannelChoice(channelOptions, store, prompts, resources)
     let json = json
     let terminal = TerminalChannel { message in
       if json { return try output.json(AlertRecord(message)) }

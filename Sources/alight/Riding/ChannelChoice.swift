@@ -4,21 +4,35 @@ import Following
 import Foundation
 import Journey
 import Speech
+import Storage
+import Web
 
 /// The channels of a run: what this machine has, as the rider chose it.
 struct ChannelChoice {
   let isQuiet: Bool
   private let command: String?
   private let target: PublishTarget?
+  private let webhook: Webhook?
+  private let push: PushChannel
   private let prompts: Prompts
   private let resources: Resources
 
+  /// - Parameter services: Push services that are allowed beside those of the browsers.
   /// - Throws: `CommandFailure` where the program named for this run cannot be run.
-  init(_ options: ChannelOptions, _ preferences: Preferences, _ prompts: Prompts, _ resources: Resources) throws {
+  init(
+    _ options: ChannelOptions, _ store: ReminderStore, _ prompts: Prompts, _ resources: Resources,
+    services: PushServices = PushServices()
+  ) throws {
+    let preferences = try store.preferences()
     isQuiet = options.quiet ?? preferences.quiet ?? false
     // One that was set and has gone since is told with each alert, and keeps nobody from riding.
     command = try options.command.map { try AlertCommand($0).path } ?? preferences.alertCommand
     target = try (options.publish ?? preferences.publishTo).map(PublishTarget.init)
+    webhook = try (options.webhook ?? preferences.alertWebhook).map {
+      try Webhook(
+        $0, form: Webhook.Form(preferences.webhookForm ?? "alight"), fields: preferences.webhookFields ?? "")
+    }
+    push = PushChannel(store, labels: Self.labels(prompts), services: services)
     self.prompts = prompts
     self.resources = resources
   }
@@ -32,6 +46,8 @@ struct ChannelChoice {
     if Checkup.vibration().outcome == .ok { channels.append(HapticsChannel()) }
     if let command { channels.append(CommandChannel(program: command)) }
     if let target { channels.append(MQTTChannel(broker: target.broker, topic: target.topic)) }
+    if let webhook { channels.append(WebhookChannel(webhook)) }
+    channels.append(push)
     if isQuiet { return channels.map(QuietChannel.init) }
     return channels + [SoundChannel(folder: resources.audio), SpeechChannel(speak: Self.voice(prompts.language))]
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Devices
 
 /// How the rider wants to be reached on this ride.
 struct ChannelOptions: ParsableArguments {
@@ -18,7 +19,14 @@ struct ChannelOptions: ParsableArguments {
       valueName: "url"))
   var publish: String?
 
+  @Option(
+    help: ArgumentHelp("Where each alert is posted (default: the setting alert-webhook).", valueName: "url"))
+  var webhook: String?
+
   func validate() throws {
+    if let webhook, (try? Webhook(webhook)) == nil {
+      throw ValidationError("--webhook: that is no address to post alerts to: write https://HOST/PATH")
+    }
     guard let publish else { return }
     do {
       _ = try PublishTarget(publish)

@@ -10,11 +10,14 @@ final class BrowsedRide {
   private let output: URL
   private let talkFile: URL
 
-  init(_ scenario: String) throws {
+  /// - Parameters:
+  ///   - options: Of the server.
+  ///   - arguments: Of the scenario, behind its track.
+  init(_ scenario: String, options: [String] = [], _ arguments: [String] = []) throws {
     program = try Program()
     try Self.importFeed(program)
-    server = try PageVisit.serve(program)
-    browser = try PageVisit.browser(program, scenario, server, [Self.setRide(program).path])
+    server = try PageVisit.serve(program, port: 0, options)
+    browser = try PageVisit.browser(program, scenario, server, [Self.setRide(program).path] + arguments)
     (output, talkFile) = (program.folder.appending(path: "browser.out"), program.folder.appending(path: "browser.err"))
     for file in [output, talkFile] { try Data().write(to: file) }
     browser.standardOutput = try FileHandle(forWritingTo: output)

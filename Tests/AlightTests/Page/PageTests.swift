@@ -54,14 +54,20 @@ final class PageTests {
     _ = served.program.end()
   }
 
-  /// Both at once, as each takes as long as its ride.
+  /// All at once, as each takes as long as its ride.
   @Test(
-    "follows a ride by the browser's position, shows three alerts and rings; it rings alone, once, when the server is killed before the last call"
-  )
+    """
+    follows a ride by the browser's position, shows three alerts and rings; it rings alone, once, when the server is killed before the \
+    last call; closed it is pushed to, and a webhook gets the alerts
+    """)
   func rides() throws {
     let whole = try BrowsedRide("ride")
     let lost = try BrowsedRide("lost-line")
-    defer { [whole, lost].forEach { $0.cleanUp() } }
+    let port = String(try Broker.freePort())
+    let closed = try BrowsedRide(
+      "pushed",
+      options: ["--push-service", "http://127.0.0.1:\(port)", "--webhook", "http://127.0.0.1:\(port)/hook"], [port])
+    defer { [whole, lost, closed].forEach { $0.cleanUp() } }
     lost.wait(for: "KILL")
     lost.server.program.kill()
     lost.wait(for: "BACK")
@@ -73,5 +79,8 @@ final class PageTests {
     }
     #expect(rows == ["delivered 0"])
     #expect(whole.end() == 0, "\(whole.talk)\n\(whole.server.program.talk)")
+    #expect(closed.end() == 0, "\(closed.talk)\n\(closed.server.program.talk)")
+    // Each was shown, which the browser has said.
+    #expect(!closed.server.program.talk.contains("no browser has said"), "\(closed.server.program.talk)")
   }
 }

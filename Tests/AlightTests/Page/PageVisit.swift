@@ -10,13 +10,14 @@ enum PageVisit {
     let code: String
   }
 
-  static func serve(_ program: Program, port: Int = 0) throws -> Served {
+  /// - Parameter options: Further ones of `alight serve`.
+  static func serve(_ program: Program, port: Int = 0, _ options: [String] = []) throws -> Served {
     let live = try LiveProgram(
-      program, ["serve", "--listen", "127.0.0.1:\(port)", "--position", "none", "--quiet"])
+      program, ["serve", "--listen", "127.0.0.1:\(port)", "--position", "none", "--quiet"] + options)
     live.wait { live.talk.contains("code=") }
     let link = try #require(
-      live.talk.firstMatch(of: /http:\/\/(127\.0\.0\.1:\d+)\/enter\?code=([A-Z0-9-]+)/), "\(live.talk)")
-    return Served(program: live, address: "http://\(link.1)", code: String(link.2))
+      live.talk.firstMatch(of: /(https?:\/\/[\w.]+:\d+)\/enter\?code=([A-Z0-9-]+)/), "\(live.talk)")
+    return Served(program: live, address: String(link.1), code: String(link.2))
   }
 
   static func browser(

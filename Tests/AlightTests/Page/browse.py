@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 
 import axe_core_python
+from receivers import Receivers
 from playwright.sync_api import Error, expect, sync_playwright
 
 CHROMIUM = "/usr/bin/chromium"
@@ -407,6 +408,57 @@ def lost_line(visit, track):
     assert alarm(visit) == 0, "it rings again"
 
 
+def pushed(visit, track, port):
+    """With the page closed each alert is pushed, shown by the service worker, and told to have been; the webhook gets it at the third
+    try. The track is sent by another tab's worker alone: no page of the rider's is open."""
+    receivers = Receivers(int(port), failures=2)
+    visit.context.grant_permissions(["notifications"])
+    visit.go("/status")
+    said = visit.page.evaluate(
+        """async sent => {
+          await navigator.serviceWorker.ready;
+          const post = body => fetch('/api/push', {
+            method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+          const elsewhere = await post({ ...sent, endpoint: 'https://127.0.0.1:9/push' });
+          return [elsewhere.status, (await post(sent)).status, (await (await fetch('/api/push')).json()).isOn];
+        }""", receivers.subscription())
+    assert said == [403, 204, True], said
+    session = visit.context.new_cdp_session(visit.page)
+    registrations = []
+    session.on("ServiceWorker.workerRegistrationUpdated", lambda event: registrations.extend(event["registrations"]))
+    session.send("ServiceWorker.enable")
+    visit.page.wait_for_timeout(100)
+    while not registrations:
+        visit.page.wait_for_timeout(100)
+    shown = []
+
+    def show():
+        """Hands what has come to the browser, as its push service does."""
+        for _, alert in receivers.pushed[len(shown):]:
+            session.send("ServiceWorker.deliverPushMessage", {
+                "origin": visit.address, "registrationId": registrations[0]["registrationId"], "data": json.dumps(alert)})
+            shown.append(alert)
+        fixes = [place for place in track if place[0] <= time.time()][-1:]
+        for at, lat, lon in fixes:
+            visit.page.evaluate(
+                """fix => fetch('/api/fixes', { method: 'POST', headers: { 'Content-Type': 'application/json' },
+                  body: JSON.stringify([fix]) })""",
+                {"at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(at)), "lat": lat, "lon": lon, "accuracy": 8})
+        return len(shown) >= 3 and len(receivers.hooked) >= 3
+
+    assert play(visit, track, show), f"pushed {shown}, hooked {receivers.hooked}, refused {receivers.refused}"
+    assert [alert["level"] for alert in shown] == [1, 2, 3], shown
+    for fields, _ in receivers.pushed:
+        assert fields["Urgency"] == "high" and 0 < int(fields["TTL"]) <= 3600, fields
+    assert len({fields["Topic"] for fields, _ in receivers.pushed}) == 1, "a later alert does not replace an earlier one"
+    notes = visit.page.evaluate(
+        """async () => (await (await navigator.serviceWorker.ready).getNotifications())
+          .map(note => ({ title: note.title, body: note.body, actions: note.actions.map(action => action.action) }))""")
+    assert notes and notes[-1]["body"] == shown[-1]["text"], notes
+    assert sorted(alert["level"] for _, alert in receivers.hooked) == [1, 2, 3], receivers.hooked
+    assert all(alert["schema"] == "alight.alert/1" for _, alert in receivers.hooked), receivers.hooked
+
+
 def engine(visit, file):
     """The levels as the phone works them out alone, for rides that the engine has followed: {"rides": [{record, fixes, calls}]}"""
     visit.go("/status")
@@ -434,7 +486,7 @@ def engine(visit, file):
 SCENARIOS = {
     "clicking": clicking, "typing-badly": typing_badly, "one-sentence": one_sentence, "without-script": without_script,
     "in-german": in_german, "by-keyboard": by_keyboard, "two-tabs": two_tabs, "accessible": accessible, "ride": ride,
-    "lost-line": lost_line, "engine": engine, "speaking": speaking, "denied": denied,
+    "lost-line": lost_line, "engine": engine, "speaking": speaking, "denied": denied, "pushed": pushed,
 }
 
 
@@ -447,8 +499,8 @@ def main(name, address, code, *arguments):
     with sync_playwright() as playwright:
         visit = Visit(playwright, address, code, **settings)
         visit.context_has_scripts = name != "without-script"
-        if name in ("ride", "lost-line"):
-            arguments = [json.loads(Path(arguments[0]).read_text())]
+        if name in ("ride", "lost-line", "pushed"):
+            arguments = [json.loads(Path(arguments[0]).read_text()), *arguments[1:]]
         try:
             SCENARIOS[name](visit, *arguments)
         except (AssertionError, Error) as error:

@@ -49,7 +49,7 @@ extension NamesCommand {
     @OptionGroup var data: DataOptions
 
     func run() async throws {
-      guard try data.openStore().forgetLearnedNames(LabelText.trimmed(name)) > 0 else {
+      guard try data.openStore().forgetLearnedNames(ReminderLabel.trimmed(name)) > 0 else {
         throw CommandFailure(.noInput, "no name \"\(name)\" was learned: \"alight names\" lists what was")
       }
     }

@@ -23,7 +23,7 @@ struct PlaceNames {
     let store = try data.openStore()
     try check(name, assembly)
     let found = try AnswerFlags(assembly: assembly, store: store).stop(stop, option: "the stop")
-    let place = NamedPlace(name: LabelText.trimmed(name), stop: found.value)
+    let place = NamedPlace(name: ReminderLabel.trimmed(name), stop: found.value)
     try store.setPlace(place)
     json ? try output.json(PlaceReport(place)) : output.data("\(place.name)  \(place.stop.name)")
   }
@@ -31,7 +31,7 @@ struct PlaceNames {
   /// Takes a name back.
   /// - Throws: `CommandFailure` (66) where there is none.
   func remove(_ name: String) throws {
-    guard try data.openStore().removePlace(LabelText.trimmed(name)) else {
+    guard try data.openStore().removePlace(ReminderLabel.trimmed(name)) else {
       throw CommandFailure(.noInput, "no place is called \"\(name)\": \"alight places list\" shows what there is")
     }
   }

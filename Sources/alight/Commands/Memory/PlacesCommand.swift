@@ -1,4 +1,5 @@
 import ArgumentParser
+import Journey
 
 /// `alight places`: stops by names of the rider's own.
 struct PlacesCommand: AsyncParsableCommand {
@@ -39,7 +40,7 @@ extension PlacesCommand {
     @Flag(help: "Print the place as JSON.") var json = false
     @OptionGroup var data: DataOptions
 
-    func validate() throws { try LabelText.check(name) }
+    func validate() throws { try ReminderLabel.check(name) }
 
     func run() async throws {
       try PlaceNames(data).give(name, to: stop, json: json, Output())

@@ -14,6 +14,9 @@ enum PreferenceKey: String, ExpressibleByArgument, CaseIterable {
   case vibration, alarm, speech, volume, quiet
   case alertCommand = "alert-command"
   case publishTo = "publish-to"
+  case alertWebhook = "alert-webhook"
+  case webhookForm = "webhook-form"
+  case webhookFields = "webhook-fields"
   case positionSource = "position-source"
   case accessible, language
   case maxWalk = "max-walk"
@@ -39,6 +42,9 @@ enum PreferenceKey: String, ExpressibleByArgument, CaseIterable {
     case .quiet: "no sound and no speech while riding: on or off"
     case .alertCommand: "a program of yours that gets each alert as JSON, or none"
     case .publishTo: "where each alert is published as JSON, like mqtt://USER@HOST/TOPIC, or none"
+    case .alertWebhook: "where each alert is posted, like https://ntfy.example/mine, or none"
+    case .webhookForm: "how it is posted: alight, ntfy, gotify, home-assistant, or a text with {title} and {text}"
+    case .webhookFields: "further fields of what is posted, like \"Authorization: Bearer TOKEN\", one a line, or none"
     case .positionSource: "where you are: gpsd, gpsd://HOST:PORT, owntracks://USER@HOST or none; unset asks gpsd"
     case .accessible: "plain lines, nothing drawn over: on or off; unset asks ACCESSIBLE"
     case .language: "the language of the dialogue, like en; unset asks the locale"
@@ -70,6 +76,9 @@ enum PreferenceKey: String, ExpressibleByArgument, CaseIterable {
     case .quiet: preferences.quiet.map { $0 ? "on" : "off" }
     case .alertCommand: preferences.alertCommand
     case .publishTo: preferences.publishTo
+    case .alertWebhook: preferences.alertWebhook
+    case .webhookForm: preferences.webhookForm
+    case .webhookFields: preferences.webhookFields
     case .positionSource: preferences.positionSource
     case .accessible: preferences.accessible.map { $0 ? "on" : "off" }
     case .language: preferences.language
@@ -91,6 +100,9 @@ enum PreferenceKey: String, ExpressibleByArgument, CaseIterable {
     case .quiet: preferences.quiet = nil
     case .alertCommand: preferences.alertCommand = nil
     case .publishTo: preferences.publishTo = nil
+    case .alertWebhook: preferences.alertWebhook = nil
+    case .webhookForm: preferences.webhookForm = nil
+    case .webhookFields: preferences.webhookFields = nil
     case .positionSource: preferences.positionSource = nil
     case .accessible: preferences.accessible = nil
     case .language: preferences.language = nil
@@ -112,6 +124,9 @@ enum PreferenceKey: String, ExpressibleByArgument, CaseIterable {
     case .quiet: preferences.quiet = try values.isOn(text)
     case .alertCommand: preferences.alertCommand = try values.alertCommand(text)
     case .publishTo: preferences.publishTo = try values.publishTo(text)
+    case .alertWebhook: preferences.alertWebhook = try values.webhook(text)
+    case .webhookForm: preferences.webhookForm = try values.webhookForm(text)
+    case .webhookFields: preferences.webhookFields = try values.webhookFields(text)
     case .positionSource: preferences.positionSource = try values.positionSource(text)
     case .accessible: preferences.accessible = try values.isOn(text)
     case .language: preferences.language = try values.language(text)
@@ -192,6 +207,35 @@ struct PreferenceValues {
       _ = try PublishTarget(text)
     } catch let error as ValidationError {
       throw CommandFailure(.usage, error.message)
+    }
+    return text
+  }
+
+  /// Nil for none.
+  func webhook(_ text: String) throws -> String? {
+    guard text.lowercased() != "none" else { return nil }
+    guard (try? Webhook(text)) != nil else {
+      throw CommandFailure(.usage, "that is no address to post alerts to: write https://HOST/PATH, or none")
+    }
+    return text
+  }
+
+  func webhookForm(_ text: String) throws -> String {
+    if case .template(let template) = Webhook.Form(text), !template.contains("{text}") {
+      throw CommandFailure(
+        .usage,
+        "\"\(text)\" is no form: take alight, ntfy, gotify, home-assistant, or a text of your own that holds {text}")
+    }
+    return text
+  }
+
+  /// Nil for none.
+  func webhookFields(_ text: String) throws -> String? {
+    guard text.lowercased() != "none" else { return nil }
+    do {
+      _ = try Webhook("https://localhost", fields: text)
+    } catch {
+      throw CommandFailure(.usage, "that is no field of a request: write \"NAME: VALUE\", one a line")
     }
     return text
   }

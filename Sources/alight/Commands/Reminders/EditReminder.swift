@@ -67,7 +67,7 @@ extension RemindersCommand {
       if onlyWithin != nil, onlyOutside != nil {
         throw ValidationError("--only-within and --only-outside exclude each other: name one of them")
       }
-      if let label, !label.isEmpty { try LabelText.check(label) }
+      if let label, !label.isEmpty { try ReminderLabel.check(label) }
     }
 
     func run() async throws {
@@ -84,7 +84,7 @@ extension RemindersCommand {
       var changed = try edited(old, store, assembly)
       try takeDays(&changed)
       takeGuard(&changed)
-      if let label { changed.label = label.isEmpty ? nil : LabelText.trimmed(label) }
+      if let label { changed.label = label.isEmpty ? nil : ReminderLabel.trimmed(label) }
       let result = dryRun ? changed : try store.update(changed, as: .edit, at: Date())
       if json { return try output.json(result, pretty: false) }
       report(from: old, to: result, assembly.prompts.texts, output)

@@ -16,13 +16,13 @@ extension RemindersCommand {
 
     func validate() throws {
       if (label == nil) != remove { throw ValidationError("give a label, or --remove") }
-      if let label { try LabelText.check(label) }
+      if let label { try ReminderLabel.check(label) }
     }
 
     func run() async throws {
       let store = try data.openStore()
       var found = try store.reminder(reminder.id)
-      found.label = label.map(LabelText.trimmed)
+      found.label = label.map(ReminderLabel.trimmed)
       try store.update(found, as: .label, at: Date())
       let now = found.label.map { "is called \"\($0)\"" } ?? "has no label"
       try ReminderChangeReport(found, words: now).print(json: json, Output())
@@ -30,20 +30,14 @@ extension RemindersCommand {
   }
 }
 
-/// What may be a name of the rider's own.
-enum LabelText {
-  /// A list has one line for a reminder.
-  static let longest = 60
-
-  static func trimmed(_ text: String) -> String { text.trimmingCharacters(in: .whitespacesAndNewlines) }
-
+extension ReminderLabel {
   /// - Throws: `ValidationError`, which says what is wrong.
   static func check(_ text: String) throws {
-    let name = trimmed(text)
-    if name.isEmpty { throw ValidationError("the name is empty") }
-    if name.count > longest { throw ValidationError("the name has \(name.count) characters; \(longest) are the most") }
-    if !PlainText.isPlain(name) {
-      throw ValidationError("the name holds a character that steers a terminal: leave it out")
+    switch flaw(of: text) {
+    case nil: break
+    case .empty: throw ValidationError("the name is empty")
+    case .long: throw ValidationError("the name has \(trimmed(text).count) characters; \(longest) are the most")
+    case .steering: throw ValidationError("the name holds a character that steers a terminal: leave it out")
     }
   }
 }

@@ -6,7 +6,7 @@ import Web
 
 /// The page put together: its languages, templates and databases.
 struct PageAssembly {
-  let page: PageSetting
+  var page: PageSetting
   let resources: Resources
   let store: ReminderStore
   /// Of the language that the program talks in.

@@ -1,4 +1,3 @@
-import Conversation
 import Foundation
 import Synchronization
 import Web
@@ -12,12 +11,16 @@ final class PageDoorway: Sendable {
   }
 
   private let opens: Bool
-  private let isBehindProxy: Bool
+  private let scheme: String
+  /// By which browsers reach it, where that is another name than that of the address.
+  private let host: String?
   private let output: Output
   private let state = Mutex(State())
 
-  init(opens: Bool, isBehindProxy: Bool, _ prompts: Prompts, _ output: Output) {
-    (self.opens, self.isBehindProxy, self.output) = (opens, isBehindProxy, output)
+  /// - Parameter certificate: By which the page is served over TLS; nil for plain HTTP.
+  init(opens: Bool, certificate: PageCertificate?, _ output: Output) {
+    (self.opens, scheme, self.output) = (opens, certificate == nil ? "http" : "https", output)
+    host = certificate?.host
   }
 
   func tell(code: String) {
@@ -33,13 +36,14 @@ final class PageDoorway: Sendable {
       state.address = address
       return state.code
     }
-    output.talk("the page is at http://\(address)/; it ends with Ctrl-C")
+    output.talk("the page is at \(link(address))/; it ends with Ctrl-C")
     if let code { say(code, address) }
   }
 
   private func say(_ code: String, _ address: PageAddress) {
-    let link = "http://\(address)/enter?code=\(code)"
+    let link = "\(link(address))/enter?code=\(code)"
     output.talk("code for the next browser: \(code)  (\(link))")
+    draw(link)
     guard opens,
       state.withLock({ state in
         defer { state.hasOpened = true }
@@ -54,5 +58,21 @@ final class PageDoorway: Sendable {
     } catch {
       output.talk("no browser can be opened (\(error.localizedDescription)): open \(link) yourself")
     }
+  }
+
+  private func link(_ address: PageAddress) -> String {
+    "\(scheme)://\(host.map { "\($0):\(address.port)" } ?? address.description)"
+  }
+
+  /// The link for a phone's camera, at a terminal and where there is something to draw it with. A code of this machine alone is of no
+  /// use to a phone.
+  private func draw(_ link: String) {
+    guard isatty(STDERR_FILENO) == 1, scheme == "https", let program = Checkup.path(of: "qrencode") else { return }
+    let process = Process()
+    process.executableURL = URL(filePath: program)
+    process.arguments = ["-t", "UTF8", "-m", "2", link]
+    process.standardOutput = FileHandle.standardError
+    guard (try? process.run()) != nil else { return }
+    process.waitUntilExit()
   }
 }

@@ -29,7 +29,8 @@ struct PageRunner {
       own = nil
       return
     }
-    let choice = try ChannelChoice(options, assembly.store.preferences(), prompts, assembly.resources)
+    let choice = try ChannelChoice(
+      options, assembly.store, prompts, assembly.resources, services: assembly.page.pushServices)
     let terminal = TerminalChannel { message in
       let time = message.zone.map { ClockText(zone: $0).text(message.alert.at) + "  " } ?? ""
       output.data(time + message.text)

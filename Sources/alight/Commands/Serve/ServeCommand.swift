@@ -19,13 +19,14 @@ struct ServeCommand: AsyncParsableCommand {
       on the phone when the line to this machine is gone. A browser is let in by the code that is printed. Rides are followed as by \
       "alight run", unless that runs already: then the page talks to it.
 
-      Without --behind-proxy only this machine is listened to: put a proxy with TLS before it (Caddy, nginx, Tailscale) to reach it \
-      from a phone, where browsers give positions and the microphone to pages over TLS alone.
+      Only this machine is listened to, unless there is TLS: a certificate of yours (--cert, --key), or a proxy before it that adds it \
+      (Caddy, nginx, Tailscale). A phone gives positions and the microphone to pages over TLS alone.
 
       Examples:
         alight serve
         alight serve --open
         alight serve --listen 127.0.0.1:9000 --position none
+        alight serve --listen 192.168.1.20:8437 --cert home.pem --key home.key
         alight serve --listen 0.0.0.0:8437 --behind-proxy
         alight serve browsers
         alight serve revoke 1a2b
@@ -36,7 +37,18 @@ struct ServeCommand: AsyncParsableCommand {
   var listen: String?
 
   @Flag(help: "Open the page in this machine's browser.") var open = false
+  @Option(
+    help: ArgumentHelp("Serve over TLS with this certificate, a file of PEM.", valueName: "file"), completion: .file())
+  var cert: String?
+  @Option(help: ArgumentHelp("The private key of --cert, a file of PEM.", valueName: "file"), completion: .file())
+  var key: String?
   @Flag(help: "A proxy that adds TLS stands before it, so that other machines may reach it.") var behindProxy = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Hand pushed alerts to this push service as well, beside those of Firefox, Chrome, Safari and Edge.",
+      valueName: "origin"))
+  var pushService: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -50,10 +62,14 @@ struct ServeCommand: AsyncParsableCommand {
 
   func validate() throws {
     let address = try address()
-    if !address.isLoopback, !behindProxy {
+    if (cert == nil) != (key == nil) { throw ValidationError("--cert and --key go together: give both files") }
+    if cert != nil, behindProxy {
+      throw ValidationError("--cert and --behind-proxy exclude each other: one of them adds TLS")
+    }
+    if !address.isLoopback, !behindProxy, cert == nil {
       throw ValidationError(
-        "--listen \(address): others on the network could read what browsers send; put a proxy with TLS before it and say --behind-proxy"
-      )
+        "--listen \(address): others on the network could read what browsers send; give --cert and --key, or put a proxy with TLS "
+          + "before it and say --behind-proxy")
     }
     _ = try choices()
   }
@@ -64,6 +80,16 @@ struct ServeCommand: AsyncParsableCommand {
       throw ValidationError("--listen \(listen): give a host and a port, like 127.0.0.1:8437")
     }
     return address
+  }
+
+  /// - Throws: `CommandFailure` that names the file.
+  private func certificate() throws -> PageCertificate? {
+    guard let cert, let key else { return nil }
+    do {
+      return try PageCertificate(certificate: URL(filePath: cert), key: URL(filePath: key))
+    } catch let error as PageCertificateError {
+      throw CommandFailure(.badData, "\(error)")
+    }
   }
 
   private func choices() throws -> [PositionChoice] {
@@ -78,9 +104,14 @@ struct ServeCommand: AsyncParsableCommand {
   func run() async throws {
     let output = Output()
     let store = try data.openStore()
-    let setting = try PageAssembly(data, language, store, address: address(), isBehindProxy: behindProxy)
-    let doorway = PageDoorway(opens: open, isBehindProxy: behindProxy, setting.prompts, output)
-    let server = try PageServer(setting.page) { doorway.tell(code: $0) }
+    var setting = try PageAssembly(data, language, store, address: address(), isBehindProxy: behindProxy)
+    setting.page.certificate = try certificate()
+    setting.page.pushServices = PushServices(own: pushService)
+    let doorway = PageDoorway(opens: open, certificate: setting.page.certificate, output)
+    let server = try PageServer(setting.page, desk: StoredPreferenceDesk(data: data, store: store)) {
+      doorway.tell(code: $0)
+    }
+    let address = setting.page.address
     let runner = try PageRunner(
       setting, server, channelOptions, data, feeds: PositionFeeds.make(choices(), store), output)
     try await Interruption.cancelling {
@@ -90,7 +121,7 @@ struct ServeCommand: AsyncParsableCommand {
         } catch  where !(error is CancellationError) {
           throw CommandFailure(
             .unavailable,
-            "the page cannot be served at \(setting.page.address) (\(error)): give another port with --listen")
+            "the page cannot be served at \(address) (\(error)): give another port with --listen")
         }
       }
     }

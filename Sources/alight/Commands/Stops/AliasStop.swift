@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Journey
 
 /// `alight stops alias`: the same names as those of `alight places`.
 struct AliasStop: AsyncParsableCommand {
@@ -21,7 +22,7 @@ struct AliasStop: AsyncParsableCommand {
   @OptionGroup var data: DataOptions
 
   func validate() throws {
-    if let name { try LabelText.check(name) }
+    if let name { try ReminderLabel.check(name) }
     if remove, name == nil || stop != nil { throw ValidationError("--remove takes a name and no stop") }
     if !remove, name != nil, stop == nil { throw ValidationError("name the stop as well, or give --remove") }
   }

@@ -48,28 +48,3 @@ struct DepartureRows {
     }
   }
 }
-
-/// A departure as `--json` prints it.
-struct DepartureReport: Encodable {
-  let schema = "alight.departure/1"
-  let time: Date
-  let zone: String
-  let serviceDay: String
-  let line: StopReport.Line
-  let headsign: String
-  let platform: String?
-  /// The stop or platform that it leaves from.
-  let stop: String
-  let trip: String
-
-  init(_ departure: StopDeparture, zone: String) {
-    time = departure.time
-    self.zone = zone
-    serviceDay = departure.serviceDay
-    line = StopReport.Line(departure.line)
-    headsign = departure.headsign
-    platform = departure.platform
-    stop = departure.stopID
-    trip = departure.tripID
-  }
-}

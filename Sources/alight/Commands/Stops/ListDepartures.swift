@@ -48,7 +48,7 @@ struct ListDepartures: ParsableCommand {
     let time = BoardTime(instant: try instant(zone: details.zone), zone: details.zone)
     let shown = try departures(ids, timetable, at: time.instant)
     guard !shown.isEmpty else { throw CommandFailure(.noInput, nothing(details, time)) }
-    if json { return try shown.forEach { try output.json(DepartureReport($0, zone: details.zone)) } }
+    if json { return try shown.forEach { try output.json(DepartureRecord($0, zone: details.zone)) } }
     let rows = DepartureRows(shown, time)
     for row in byLine ? rows.linesByLine(colour.paint) : rows.lines(colour.paint) { output.data(row) }
   }

@@ -31,8 +31,9 @@ struct NearStops: ParsableCommand {
     guard !stops.isEmpty else {
       throw CommandFailure(.noInput, "no stop is within \(Int(within)) m of there: look farther with --within")
     }
-    let rows = try StopRows(
-      stops.map { StopGroup([$0]) }, timetable, ownNames: data.ownNames(), seenFrom: place.position)
+    let rows = StopRows(
+      try StopRecord.list(
+        stops.map { StopGroup([$0]) }, timetable, ownNames: data.ownNames(), seenFrom: place.position))
     try rows.write(json: json, output, colour.paint)
   }
 }

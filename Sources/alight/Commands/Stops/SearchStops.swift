@@ -33,7 +33,7 @@ struct SearchStops: ParsableCommand {
     let own = try data.ownNames()
     let found = try finder.groups(like: name, own: own, limit: limit)
     guard !found.isEmpty else { throw try finder.nothing(like: name) }
-    let rows = try StopRows(found, finder.timetable, ownNames: own, typed: name)
+    let rows = StopRows(try StopRecord.list(found, finder.timetable, ownNames: own, typed: name))
     try rows.write(json: json, output, colour.paint)
   }
 }

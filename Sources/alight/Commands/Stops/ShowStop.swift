@@ -26,7 +26,7 @@ struct ShowStop: ParsableCommand {
     let own = try data.ownNames()
     for (number, id) in ids.enumerated() {
       guard let details = try timetable.stopDetails(id: id) else { continue }
-      let sheet = StopSheet(details, yours: own.filter { $0.stop.id == details.stop.id }.map(\.name))
+      let sheet = StopDetailsRecord(details, yours: own.filter { $0.stop.id == details.stop.id }.map(\.name))
       if json {
         try output.json(sheet)
       } else {
@@ -37,78 +37,8 @@ struct ShowStop: ParsableCommand {
   }
 }
 
-/// All about a stop, as it is printed.
-private struct StopSheet: Encodable {
-  struct Platform: Encodable {
-    let id: String
-    let name: String
-    let platform: String?
-    let code: String?
-    let lat: Double
-    let lon: Double
-    let wheelchair: Bool?
-  }
-
-  struct Line: Encodable {
-    let name: String
-    let longName: String?
-    let kind: String
-    let color: String?
-    let textColor: String?
-    let headsigns: [String]
-  }
-
-  struct OtherName: Encodable {
-    let language: String
-    let name: String
-  }
-
-  let schema = "alight.stop-details/1"
-  let id: String
-  let name: String
-  let lat: Double
-  let lon: Double
-  let zone: String
-  let code: String?
-  let wheelchair: Bool?
-  let names: [OtherName]
-  let aliases: [String]
-  let platforms: [Platform]
-  let lines: [Line]
-  let firstDay: String?
-  let lastDay: String?
-  private let stopLines: [StopLine]
-
-  enum CodingKeys: String, CodingKey {
-    case schema, id, name, lat, lon, zone, code, wheelchair, names, aliases, platforms, lines, firstDay, lastDay
-  }
-
-  init(_ details: StopDetails, yours: [String]) {
-    id = details.stop.id
-    name = details.stop.name
-    lat = details.stop.position.latitude
-    lon = details.stop.position.longitude
-    zone = details.zone
-    code = details.code
-    wheelchair = details.wheelchair
-    names = details.names.map { OtherName(language: $0.language, name: $0.name) }
-    aliases = yours
-    platforms = details.platforms.map {
-      Platform(
-        id: $0.id, name: $0.name, platform: $0.platform, code: $0.code, lat: $0.position.latitude,
-        lon: $0.position.longitude, wheelchair: $0.wheelchair)
-    }
-    stopLines = details.lines
-    lines = details.lines.map {
-      Line(
-        name: $0.name, longName: $0.longName, kind: $0.kind, color: $0.color, textColor: $0.textColor,
-        headsigns: $0.headsigns)
-    }
-    firstDay = details.firstDay
-    lastDay = details.lastDay
-  }
-
-  func text(_ paint: Paint) -> [String] {
+extension StopDetailsRecord {
+  fileprivate func text(_ paint: Paint) -> [String] {
     var rows = [("place", String(format: "%.5f, %.5f", lat, lon))]
     let codes = [code].compactMap(\.self) + platforms.compactMap(\.code).filter { $0 != code }
     if !codes.isEmpty { rows.append(("code", codes.joined(separator: ", "))) }

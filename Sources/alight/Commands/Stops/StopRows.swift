@@ -1,30 +1,12 @@
 import Foundation
-import Journey
-import Matching
 import Terminal
 import Timetable
 
 /// A list of stops, as a table or as objects.
 struct StopRows {
-  private let rows: [StopReport]
+  private let rows: [StopRecord]
 
-  /// - Parameters:
-  ///   - seenFrom: where the rider is, from which distances are told.
-  ///   - typed: what was searched for.
-  init(
-    _ groups: [StopGroup], _ timetable: TimetableStore, ownNames: [NamedPlace], seenFrom: Position? = nil,
-    typed: String? = nil
-  ) throws {
-    let names = groups.map { Normalizer.key($0.stop.name) }
-    rows = try groups.enumerated().map { place, group in
-      let isShared = names.enumerated().contains { $0 != place && $1 == names[place] }
-      return StopReport(
-        group, landmark: isShared ? try timetable.landmark(near: group.stop) : nil,
-        reading: try StopReport.reading(of: group.stop, typed: typed, timetable),
-        yours: ownNames.filter { group.ids.contains($0.stop.id) }.map(\.name),
-        metres: seenFrom.map { group.stop.position.metres(to: $0) })
-    }
-  }
+  init(_ rows: [StopRecord]) { self.rows = rows }
 
   func write(json: Bool, _ output: Output, _ paint: Paint) throws {
     if json { return try rows.forEach { try output.json($0) } }
@@ -50,81 +32,7 @@ struct StopRows {
   }
 }
 
-/// A stop as `--json` prints it.
-struct StopReport: Encodable {
-  struct Line: Encodable {
-    let name: String
-    let longName: String?
-    let color: String?
-
-    init(_ line: StopLine) {
-      name = line.name
-      longName = line.longName
-      color = line.color
-    }
-  }
-
-  struct Near: Encodable {
-    let name: String
-    let metres: Int
-    /// north, north-east, ...
-    let direction: String
-  }
-
-  let schema = "alight.stop/1"
-  let id: String
-  /// Of all poles that are shown as one stop, this one's among them.
-  let ids: [String]
-  let name: String
-  /// The name in letters that the rider types, where its own are others.
-  let reading: String?
-  let lat: Double
-  let lon: Double
-  let platforms: Int
-  let lines: [Line]
-  /// What tells it apart from others of its name.
-  let near: Near?
-  /// What the rider calls it.
-  let aliases: [String]
-  /// How far it is from the place that was asked for.
-  let metres: Int?
-  private let stopLines: [StopLine]
-
-  enum CodingKeys: String, CodingKey {
-    case schema, id, ids, name, reading, lat, lon, platforms, lines, near, aliases, metres
-  }
-
-  init(_ group: StopGroup, landmark: Landmark?, reading: String?, yours: [String], metres: Double?) {
-    id = group.stop.id
-    ids = group.ids
-    name = group.stop.name
-    self.reading = reading
-    lat = group.stop.position.latitude
-    lon = group.stop.position.longitude
-    platforms = group.platforms
-    stopLines = group.lines
-    lines = group.lines.map(Line.init)
-    near = landmark.map {
-      Near(name: $0.name, metres: Int($0.metres.rounded()), direction: Self.directions[$0.direction])
-    }
-    aliases = yours
-    self.metres = metres.map { Int($0.rounded()) }
-  }
-
-  private static let directions = [
-    "north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west",
-  ]
-
-  /// A name of the stop in Latin letters for whoever typed such, where its own name has none.
-  static func reading(of stop: Stop, typed: String?, _ timetable: TimetableStore) throws -> String? {
-    guard let typed, typed.contains(where: isLatin), !stop.name.contains(where: isLatin) else { return nil }
-    return try timetable.stopDetails(id: stop.id)?.names.map(\.name).first { $0.contains(where: isLatin) }
-  }
-
-  private static func isLatin(_ character: Character) -> Bool {
-    character.isLetter && character.unicodeScalars.allSatisfy { $0.value < 0x250 }
-  }
-
+extension StopRecord {
   var shownName: String { reading.map { "\(name) (\($0))" } ?? name }
 
   /// As many lines as a row has room for.

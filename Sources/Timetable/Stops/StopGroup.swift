@@ -1,27 +1,26 @@
 import Foundation
 import Journey
-import Timetable
 
 /// One stop as people see it: a station, or the poles of one name that stand round a crossing and have no station in the feed.
-struct StopGroup {
+public struct StopGroup: Sendable {
   /// The most served first.
-  private(set) var members: [ListedStop]
+  public private(set) var members: [ListedStop]
 
-  init(_ members: [ListedStop]) { self.members = members.sorted { $0.calls > $1.calls } }
+  public init(_ members: [ListedStop]) { self.members = members.sorted { $0.calls > $1.calls } }
 
-  var stop: Stop { members[0].stop }
-  var ids: [String] { members.map(\.stop.id) }
-  var platforms: Int { members.reduce(0) { $0 + $1.platforms } }
+  public var stop: Stop { members[0].stop }
+  public var ids: [String] { members.map(\.stop.id) }
+  public var platforms: Int { members.reduce(0) { $0 + $1.platforms } }
 
   /// All lines, each once.
-  var lines: [StopLine] {
+  public var lines: [StopLine] {
     var seen: Set<String> = []
     return members.flatMap(\.lines).filter { seen.insert($0.name).inserted }
       .sorted { $0.name.compare($1.name, options: .numeric) == .orderedAscending }
   }
 
   /// The ids of stops, those together that are one, in the order of the first of each.
-  static func ids(_ stops: [Stop]) -> [[String]] {
+  public static func ids(_ stops: [Stop]) -> [[String]] {
     var groups: [[Stop]] = []
     for stop in stops {
       if let place = groups.firstIndex(where: { isOne($0[0], stop) }) {

@@ -4,19 +4,10 @@ import Matching
 import Storage
 import Timetable
 
-/// Finds stops of the timetable in use by what they are called, in the words of all languages.
-struct StopSearch {
-  let timetable: TimetableStore
-  private let matcher: Matcher
-  private let index: OptionIndex
-  private let data: DataOptions
-
+extension StopSearch {
+  /// Stops of the timetable in use, in the words of all languages.
   init(_ data: DataOptions) throws {
-    self.data = data
-    timetable = try data.timetableInUse()
-    let lexicon = try Self.lexicon(preferred: data.preferences().language)
-    matcher = Matcher(lexicon: lexicon)
-    index = try timetable.stopIndex(lexicon)
+    try self.init(data.timetableInUse(), Self.lexicon(preferred: data.preferences().language))
   }
 
   /// The words of all languages, in any of which a stop may be named.
@@ -29,23 +20,6 @@ struct StopSearch {
       cache: DataFolders().cache.appending(path: "words")
     ).lexicon
   }
-
-  /// The stops that are most likely meant, best first; none where nothing is like it.
-  /// - Parameter own: what the rider calls stops; one that is called just so comes first.
-  func groups(like text: String, own: [NamedPlace] = [], limit: Int) throws -> [StopGroup] {
-    // Poles are put together afterwards, so that more of them are looked for than are shown.
-    let hits = matcher.search(text, among: index, limit: limit * 8)
-    let least = max(Self.least, (hits.first?.score ?? 0) * Self.share)
-    let likely = hits.filter { $0.isExact || $0.score >= least }.map { index.options[$0.option].id }
-    let key = Normalizer.key(text)
-    let named = try own.filter { Normalizer.key($0.name) == key }.map(\.stop.id) + timetable.stops(withBareID: text)
-    let stops = try (named + likely.filter { !named.contains($0) }).compactMap { try timetable.stop(id: $0) }
-    return try StopGroup.ids(stops).prefix(limit).map { StopGroup(try timetable.listed($0)) }
-  }
-
-  /// Less likely stops are not worth a line.
-  private static let least = 0.02
-  private static let share = 0.05
 
   /// The stop that a text names: an id, a name of the rider's own, or a name that leaves no doubt. An id of one platform stays
   /// that of the platform.
@@ -62,26 +36,18 @@ struct StopSearch {
   }
 
   private func only(_ text: String) throws -> StopGroup {
-    let match = matcher.match(text, question: .slot(.to), among: index)
-    guard match.decision == .accept, let name = match.candidates.first?.name else {
-      let names = match.offered(matcher.policy).map { "\"\($0.name)\"" }
-      guard match.decision != .reject, !names.isEmpty else {
-        throw try timetable.missing(text) ?? nothing(like: text)
-      }
-      throw CommandFailure(
-        .answerNeeded, "\(text): is \(names.joined(separator: " or ")) meant? Give the whole name, or an id")
-    }
-    // One option of the matcher is all stops of its name.
-    let key = Normalizer.key(name)
-    let same = try groups(like: name, limit: 100).filter { Normalizer.key($0.stop.name) == key }
-    guard same.count <= 1 else {
+    switch try meaning(of: text) {
+    case .one(let stop): return stop
+    case .nothing: throw try timetable.missing(text) ?? nothing(like: text)
+    case .doubtful(let names):
+      let quoted = names.map { "\"\($0)\"" }.joined(separator: " or ")
+      throw CommandFailure(.answerNeeded, "\(text): is \(quoted) meant? Give the whole name, or an id")
+    case .namesakes(let same):
       throw CommandFailure(
         .answerNeeded,
-        "\(text): \(same.count) stops are called \(name): give an id, which \"alight stops search\" tells "
+        "\(text): \(same.count) stops are called \(same[0].stop.name): give an id, which \"alight stops search\" tells "
           + "(\(same.prefix(4).map(\.stop.id).joined(separator: ", "))\(same.count > 4 ? ", ..." : ""))")
     }
-    guard let only = same.first else { throw try nothing(like: text) }
-    return only
   }
 
   /// Why nothing is found: a stop of this name may be there at which nothing calls.

@@ -1,8 +1,6 @@
-import Timetable
-
 extension StopLine {
   /// The kind of vehicle, by GTFS and its extended types.
-  var kind: String {
+  public var kind: String {
     switch type {
     case 0, 5, 900..<1000: "tram"
     case 1, 400..<500: "metro"
@@ -20,7 +18,7 @@ extension StopLine {
   }
 
   /// The most frequent headsigns.
-  var someHeadsigns: String {
+  public var someHeadsigns: String {
     headsigns.prefix(4).joined(separator: ", ") + (headsigns.count > 4 ? " and \(headsigns.count - 4) more" : "")
   }
 }

@@ -1,0 +1,59 @@
+import Conversation
+import Foundation
+import Journey
+
+/// A reminder in a list.
+struct ReminderRow {
+  var id: String
+  var from: String
+  var to: String
+  var departure: String
+  var arrival: String
+  var line: String
+  var interval: String
+  var next: String
+  var label: String?
+  /// On which days it comes again.
+  var recurs: String?
+  var isOn: Bool
+  var isPaused: Bool
+  var canPause: Bool
+  /// By what it does not reach the rider; nil where it does by all.
+  var without: String?
+  var summary: String
+
+  init(_ reminder: Reminder, _ language: PageLanguage, at now: Date) {
+    let (texts, wording) = (language.prompts.texts, Wording(zone: reminder.anchor.zone))
+    let rides = reminder.legs.map(\.ride)
+    id = reminder.id.uuidString.lowercased()
+    (from, to) = (reminder.origin.name, reminder.destination.name)
+    departure = language.time(reminder.anchor.departure, zone: reminder.ride.departureZone)
+    arrival =
+      reminder.anchor.arrival == nil ? "–" : texts.say(wording.arrival(of: rides.last ?? reminder.ride))
+    line = rides.map(\.line).filter { !$0.isEmpty }.joined(separator: ", ")
+    interval = texts.say(wording.value(reminder.interval))
+    let level = reminder.legs.flatMap(\.levels).first { $0.at.map { $0 > now } ?? true }
+    isOn = reminder.isOn(at: now)
+    next =
+      !isOn
+      ? (reminder.pausedUntil.map { texts.say(wording.pause(until: $0)) } ?? language.words.say("isOff"))
+      : level?.at.map {
+        language.words.say("firstAlert", ["time": language.time($0, zone: reminder.ride.arrivalZone)])
+      } ?? ""
+    isPaused = reminder.status == .on && (reminder.pausedUntil.map { $0 > now } ?? false)
+    canPause = isOn && reminder.recurrence != nil
+    without = Self.without(reminder, language.words)
+    label = reminder.label
+    recurs = reminder.recurrence.map { texts.say(wording.value($0)) }
+    summary = "\(from) → \(to)" + (departure.isEmpty ? "" : ", \(departure)")
+  }
+
+  private static func without(_ reminder: Reminder, _ words: PageWords) -> String? {
+    switch (reminder.alerts(by: .vibration), reminder.alerts(by: .alarm)) {
+    case (true, true): nil
+    case (false, true): words.say("withoutVibration")
+    case (true, false): words.say("withoutAlarm")
+    case (false, false): words.say("withoutBoth")
+    }
+  }
+}

@@ -1,0 +1,228 @@
+import Conversation
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Journey
+import Timetable
+
+/// Connections between two stops.
+struct ConnectionRoutes: Sendable {
+  let views: PageViews
+
+  private var setting: PageSetting { views.setting }
+
+  func add(to router: Router<PageContext>) {
+    router.get("/connections", use: page)
+    router.get("/api/connections", use: list)
+  }
+
+  private static let most = 5
+
+  // MARK: The page
+
+  /// What was asked for.
+  private struct Query {
+    var from: String
+    var to: String
+    var day: String
+    var time: String
+    var isArrival: Bool
+
+    init(_ request: Request) {
+      let query = request.uri.queryParameters
+      func field(_ name: Substring) -> String {
+        (query[name].map(String.init) ?? "").trimmingCharacters(in: .whitespaces)
+      }
+      (from, to, day, time) = (field("from"), field("to"), field("day"), field("time"))
+      isArrival = query["by"] == "arrival"
+    }
+  }
+
+  private struct Way {
+    var line: String
+    var from: String
+    var to: String
+    var departure: String
+    var arrival: String
+  }
+
+  private struct Journey {
+    var departure: String
+    var arrival: String
+    var changes: String
+    var ways: [Way]
+    /// The dialogue sets reminders on rides without a change as they are asked for; of others it would take another one.
+    var isDirect: Bool
+    /// What the wizard is told to set a reminder on it.
+    var answer: String
+  }
+
+  /// One that may be meant, as an address that asks again with it.
+  private struct Choice {
+    var name: String
+    var address: String
+  }
+
+  private struct Sheet {
+    var from: String
+    var to: String
+    var day: String
+    var time: String
+    var isArrival: Bool
+    var isAsked: Bool
+    var swapped: String
+    var journeys: [Journey] = []
+    var trouble: String?
+    var choices: [Choice] = []
+    var hasChoices = false
+
+    init(_ query: Query) {
+      (from, to, day, time) = (query.from, query.to, query.day, query.time)
+      isArrival = query.isArrival
+      isAsked = !from.isEmpty && !to.isEmpty
+      swapped = ConnectionRoutes.address(query, from: query.to, to: query.from)
+    }
+  }
+
+  private func page(_ request: Request, _ context: PageContext) async throws -> Response {
+    let (query, language) = (Query(request), views.language(of: request))
+    var sheet = Sheet(query)
+    if sheet.isAsked { try look(query, language, &sheet) }
+    return try views.page("connections", sheet, request)
+  }
+
+  private func look(_ query: Query, _ language: PageLanguage, _ sheet: inout Sheet) throws {
+    guard let origin = try stop(query.from, isOrigin: true, query, language, &sheet),
+      let destination = try stop(query.to, isOrigin: false, query, language, &sheet)
+    else { return }
+    guard origin.id != destination.id else {
+      sheet.trouble = language.words.say("sameStop", ["stop": origin.name])
+      return
+    }
+    (sheet.from, sheet.to) = (origin.name, destination.name)
+    let zone = try zone(of: query.isArrival ? destination : origin)
+    guard let at = Self.instant(query, zone: zone, now: setting.now()) else {
+      sheet.trouble = language.words.say("noSuchTime")
+      return
+    }
+    let found = try connections(origin.id, destination.id, at: at, isArrival: query.isArrival)
+    sheet.journeys = found.map { Self.journey($0, from: origin.name, to: destination.name, language) }
+    if found.isEmpty { sheet.trouble = language.words.say("noConnection") }
+  }
+
+  /// The stop that a field names; where it leaves a doubt the sheet asks, and where it names nothing the sheet says so.
+  private func stop(
+    _ text: String, isOrigin: Bool, _ query: Query, _ language: PageLanguage, _ sheet: inout Sheet
+  ) throws -> Stop? {
+    let search = try StopSearch(setting.timetable, language.prompts.lexicon)
+    func ask(_ names: [(name: String, answer: String)]) {
+      sheet.trouble = language.words.say("whichStop", ["text": text])
+      sheet.choices = names.map { name, answer in
+        Choice(
+          name: name,
+          address: Self.address(query, from: isOrigin ? answer : query.from, to: isOrigin ? query.to : answer))
+      }
+      sheet.hasChoices = true
+    }
+    switch try search.meaning(of: text, own: setting.store.places()) {
+    case .one(let group): return group.stop
+    case .namesakes(let groups):
+      let records = try StopRecord.list(Array(groups.prefix(12)), setting.timetable, ownNames: [])
+      ask(
+        records.map { record in
+          let near = record.near.map {
+            language.words.say(
+              "nearBy", ["distance": language.prompts.words(metres: Double($0.metres)), "name": $0.name])
+          }
+          return ([record.name, near].compactMap(\.self).joined(separator: ", "), record.id)
+        })
+    case .doubtful(let names): ask(names.map { ($0, $0) })
+    case .nothing: sheet.trouble = language.words.say("noSuchStop", ["text": text])
+    }
+    return nil
+  }
+
+  private static func address(_ query: Query, from: String, to: String) -> String {
+    var address = URLComponents()
+    address.path = "/connections"
+    address.queryItems = [
+      URLQueryItem(name: "from", value: from), URLQueryItem(name: "to", value: to),
+      URLQueryItem(name: "day", value: query.day), URLQueryItem(name: "time", value: query.time),
+    ]
+    if query.isArrival { address.queryItems?.append(URLQueryItem(name: "by", value: "arrival")) }
+    return address.string ?? "/connections"
+  }
+
+  private static func journey(_ connection: Connection, from: String, to: String, _ language: PageLanguage) -> Journey {
+    let words = language.words
+    let ways = connection.rides.map { ride in
+      Way(
+        line: ride.line, from: ride.stops.first?.stop.name ?? "", to: ride.stops.last?.stop.name ?? "",
+        departure: language.time(ride.departure, zone: ride.departureZone),
+        arrival: language.time(ride.arrival, zone: ride.arrivalZone))
+    }
+    let departure = language.time(connection.departure, zone: connection.rides.first?.departureZone ?? "UTC")
+    return Journey(
+      departure: departure,
+      arrival: language.time(connection.arrival, zone: connection.rides.last?.arrivalZone ?? "UTC"),
+      changes: words.say(
+        connection.changes == 0 ? "direct" : connection.changes == 1 ? "oneChange" : "changes",
+        ["count": String(connection.changes)]),
+      ways: ways, isDirect: connection.changes == 0,
+      answer: words.say("say-connection", ["from": from, "to": to, "time": departure]))
+  }
+
+  // MARK: For programs
+
+  private func list(_ request: Request, _ context: PageContext) async throws -> Response {
+    let query = request.uri.queryParameters
+    func stop(_ name: Substring) throws -> Stop {
+      guard let stop = try query[name].flatMap({ try setting.timetable.stop(id: String($0)) }) else {
+        throw PageError(.notFound, "no-such-stop", "\(name) is the id of no stop of the timetable.")
+      }
+      return stop
+    }
+    let (origin, destination) = (try stop("from"), try stop("to"))
+    guard origin.id != destination.id else {
+      throw PageError(.badRequest, "same-stop", "Both ends are the same stop.")
+    }
+    let (depart, arrive) = (try request.instant("depart"), try request.instant("arrive"))
+    guard depart == nil || arrive == nil else {
+      throw PageError(.badRequest, "times", "Give one of depart and arrive.")
+    }
+    let found = try connections(
+      origin.id, destination.id, at: arrive ?? depart ?? setting.now(), isArrival: arrive != nil)
+    return try .json(found.map { ConnectionRecord($0, from: origin, to: destination) })
+  }
+
+  // MARK: Looking up
+
+  private func connections(_ from: String, _ to: String, at: Date, isArrival: Bool) throws -> [Connection] {
+    isArrival
+      ? try setting.timetable.connections(from: from, to: to, arriving: at, count: Self.most)
+      : try setting.timetable.connections(from: from, to: to, departing: at, count: Self.most)
+  }
+
+  private func zone(of stop: Stop) throws -> String {
+    try stop.zone ?? setting.timetable.feeds().first { stop.id.hasPrefix($0.name + ":") }?.zone ?? "UTC"
+  }
+
+  /// The instant of a day and a time of a form, in the zone of the stop; now where neither is given, and nil for what is no time.
+  private static func instant(_ query: Query, zone: String, now: Date) -> Date? {
+    let calendar = Calendar.gregorian(zone: zone)
+    if query.day.isEmpty, query.time.isEmpty { return now }
+    let today = calendar.dateComponents([.year, .month, .day], from: now)
+    let day = query.day.isEmpty ? [today.year, today.month, today.day] : numbers(query.day, "-")
+    let time = query.time.isEmpty ? [0, 0] : numbers(query.time, ":")
+    guard day.count == 3, time.count >= 2, let year = day[0], let month = day[1], let number = day[2],
+      let hour = time[0], let minute = time[1], (0..<24).contains(hour), (0..<60).contains(minute)
+    else { return nil }
+    let wanted = DateComponents(year: year, month: month, day: number, hour: hour, minute: minute)
+    guard let found = calendar.date(from: wanted), WrittenInstant.isPossible(found) else { return nil }
+    return found
+  }
+
+  private static func numbers(_ text: String, _ separator: Character) -> [Int?] {
+    text.split(separator: separator, omittingEmptySubsequences: false).map { Int($0) }
+  }
+}
