@@ -49,7 +49,8 @@ public struct PageServer: Sendable {
     let application = Application(
       router: router(follower), server: try Self.server(setting.certificate),
       configuration: ApplicationConfiguration(
-        address: .hostname(setting.address.host, port: setting.address.port), serverName: nil, backlog: 64),
+        address: .hostname(setting.address.host, port: setting.address.port), serverName: nil, backlog: 64,
+        availableConnectionsDelegate: .maximum(Self.mostConnections, logger: logger)),
       onServerRunning: { channel in
         await codes.begin()
         await running(PageAddress(host: setting.address.host, port: channel.localAddress?.port ?? setting.address.port))
@@ -70,6 +71,9 @@ public struct PageServer: Sendable {
       }
     }
   }
+
+  /// Far more than the browsers of one rider have, and far fewer than the files that a process may open.
+  private static let mostConnections = 512
 
   private static func server(_ certificate: PageCertificate?) throws -> HTTPServerBuilder {
     // Longer than a browser keeps a connection that it uses no more, and short for whoever sends a byte a minute.

@@ -9,7 +9,7 @@ struct Door: RouterMiddleware {
 
   static let cookie = "alight"
   /// What needs no secret: the door itself, and what is the same for everybody.
-  private static let open = ["/enter", "/static/", "/manifest.webmanifest", "/worker.js"]
+  private static let open = ["/enter", "/static/", "/api/schema/", "/manifest.webmanifest", "/worker.js"]
 
   let setting: PageSetting
 

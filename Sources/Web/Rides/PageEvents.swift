@@ -26,10 +26,19 @@ final class PageEvents: Sendable {
   /// A stream that reads no faster loses the oldest.
   private static let buffered = 128
 
+  /// Of one browser at once: its tabs share one, and one that was cut off may take a while to end.
+  private static let mostStreams = 16
+
+  private struct Listener {
+    var browser: UUID
+    var stream: AsyncStream<Numbered>.Continuation
+  }
+
   private struct State {
-    var number = 0
+    /// Begins at a time, so that it grows over a start of the server as well: a page then misses nothing of the new one.
+    var number = Int(Date().timeIntervalSince1970 * 1000)
     var last: [Numbered] = []
-    var streams: [UUID: AsyncStream<Numbered>.Continuation] = [:]
+    var streams: [UUID: Listener] = [:]
     var hasEnded = false
   }
 
@@ -42,17 +51,19 @@ final class PageEvents: Sendable {
       // How the rides stand is told anew to each page that comes.
       if case .rides = event {} else { state.last.append(numbered) }
       if state.last.count > Self.kept { state.last.removeFirst() }
-      for stream in state.streams.values { stream.yield(numbered) }
+      for listener in state.streams.values { listener.stream.yield(numbered) }
     }
   }
 
   /// - Parameter number: Of the last event that was seen; nil for a page that has just opened.
-  func stream(after number: Int?) -> AsyncStream<Numbered> {
-    AsyncStream(bufferingPolicy: .bufferingNewest(Self.buffered)) { continuation in
+  /// - Returns: nil for a browser that has too many.
+  func stream(of browser: UUID, after number: Int?) -> AsyncStream<Numbered>? {
+    guard state.withLock({ $0.streams.values.count { $0.browser == browser } }) < Self.mostStreams else { return nil }
+    return AsyncStream(bufferingPolicy: .bufferingNewest(Self.buffered)) { continuation in
       let id = UUID()
       let hasEnded = state.withLock { state in
         for missed in state.last where number.map({ missed.number > $0 }) ?? false { continuation.yield(missed) }
-        state.streams[id] = continuation
+        state.streams[id] = Listener(browser: browser, stream: continuation)
         return state.hasEnded
       }
       continuation.onTermination = { [self] _ in state.withLock { $0.streams[id] = nil } }
@@ -67,7 +78,7 @@ final class PageEvents: Sendable {
   func end() {
     let streams = state.withLock { state in
       state.hasEnded = true
-      return Array(state.streams.values)
+      return state.streams.values.map(\.stream)
     }
     for stream in streams { stream.finish() }
   }

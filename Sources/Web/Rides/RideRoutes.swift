@@ -131,6 +131,9 @@ struct RideRoutes: Sendable {
     var speed: Double?
   }
 
+  /// More than a page gathers while its line is down.
+  private static let mostFixes = 500
+
   private struct Taken: Encodable {
     var isFollowed: Bool
     var sample: Double?
@@ -138,6 +141,9 @@ struct RideRoutes: Sendable {
 
   private func fixes(_ request: Request, _ context: PageContext) async throws -> Response {
     let sent = try await request.json([SentFix].self, context)
+    guard sent.count <= Self.mostFixes else {
+      throw PageError(.badRequest, "fixes", "At most \(Self.mostFixes) fixes are sent at once.")
+    }
     let now = setting.now()
     let fixes = try sent.map { fix in
       guard (-90...90).contains(fix.lat), (-180...180).contains(fix.lon),
@@ -186,14 +192,17 @@ struct RideRoutes: Sendable {
   private func stream(_ request: Request, _ context: PageContext) async throws -> Response {
     let language = views.language(of: request)
     let last = request.headers[.lastEventID].flatMap { Int($0) }
+    guard let stream = events.stream(of: try context.letIn.id, after: last) else {
+      throw PageError(.tooManyRequests, "streams", "This browser has too many streams open.")
+    }
     let first = try? await follower.status()
     let secret = request.cookies[Door.cookie]?.value
-    let (events, store) = (events, setting.store)
+    let store = setting.store
     let body = ResponseBody { writer in
       func write(_ text: String) async throws { try await writer.write(ByteBuffer(string: text)) }
       try await write("retry: 2000\n\n")
       if let first { try await write(Self.text(.rides(first), nil, self, language)) }
-      for await beat in EventStream(events.stream(after: last)) {
+      for await beat in EventStream(stream) {
         // One whose right was taken away hears nothing more.
         guard let secret, try store.browser(holding: secret) != nil else { break }
         switch beat {

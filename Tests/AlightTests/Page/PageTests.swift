@@ -36,6 +36,130 @@ final class PageTests {
     #expect(served.program.end().status == 130)
   }
 
+  @Test("is served over TLS by a certificate of the rider's, whose name browsers are sent to")
+  func secure() throws {
+    let (certificate, key) = (folder.appending(path: "cert.pem").path, folder.appending(path: "key.pem").path)
+    let openssl = program.process(
+      [
+        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj",
+        "/CN=alight",
+        "-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out", certificate,
+      ], executable: URL(filePath: "/usr/bin/openssl"))
+    #expect(try program.run(openssl, input: Data()).status == 0)
+    let served = try PageVisit.serve(program, ["--cert", certificate, "--key", key])
+    #expect(served.address.hasPrefix("https://localhost:"))
+    let told = try program.run(browser("clicking", served), input: Data())
+    #expect(told.status == 0, "\(told.talk)\n\(served.program.talk)")
+    func curl(_ arguments: [String]) throws -> Program.Outcome {
+      try program.run(
+        program.process(
+          ["-sS", "-o", "/dev/null", "-w", "%{http_code}"] + arguments, executable: URL(filePath: "/usr/bin/curl")),
+        input: Data())
+    }
+    #expect(try curl(["--cacert", certificate, served.address + "/enter"]).output == "200")
+    #expect(try curl(["--insecure", "-H", "Host: evil.test", served.address + "/enter"]).output == "421")
+    #expect(try curl([served.address + "/enter"]).status == 60)
+    #expect(try curl([served.address.replacing("https", with: "http") + "/enter"]).output == "000")
+    served.program.interrupt()
+    _ = served.program.end()
+    let mixed = try program.run("serve", "--cert", certificate, "--key", certificate)
+    #expect(mixed.status == 65)
+    #expect(mixed.talk.contains("holds no private key"))
+  }
+
+  @Test("does for programs what its description says, and fails at nothing that they send")
+  func described() throws {
+    let served = try serve()
+    let secret = try enter(served)
+    let tool = Program.root.appending(path: ".build/browser/bin/schemathesis")
+    let process = program.process(
+      [
+        "run", served.address + "/api/schema/openapi.yaml", "-u", served.address, "-H", "Cookie: alight=\(secret)",
+        "--max-examples",
+        "5", "--exclude-path", "/api/events", "--workers", "1", "--checks",
+        "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance",
+      ], executable: tool)
+    process.environment?["SCHEMATHESIS_HOOKS"] = "api_hooks"
+    process.environment?["PYTHONPATH"] = Program.root.appending(path: "Tests/AlightTests/Page").path
+    let told = try program.run(process, input: Data())
+    #expect(told.status == 0, "\(told.output)\n\(served.program.talk)")
+    #expect(!told.output.contains("unresolvable"), "\(told.output)")
+    served.program.interrupt()
+    #expect(served.program.end().status == 130)
+  }
+
+  @Test("outlives what whoever wishes ill may send, and lets nobody in who was not")
+  func attacked() throws {
+    try hostileFeed()
+    let served = try serve()
+    let attacker = program.process(
+      [
+        Program.root.appending(path: "Tests/AlightTests/Page/attacks.py").path, served.address, served.code, "own:x",
+      ], executable: URL(filePath: "/usr/bin/python3"))
+    let (keyboard, output) = (Pipe(), folder.appending(path: "attacks.out"))
+    try Data().write(to: output)
+    attacker.standardInput = keyboard
+    attacker.standardOutput = try FileHandle(forWritingTo: output)
+    attacker.standardError = attacker.standardOutput
+    func told() -> String { (try? String(contentsOf: output, encoding: .utf8)) ?? "" }
+    try attacker.run()
+    Patience.wait { !attacker.isRunning || told().contains("REVOKE") }
+    for id in try DatabaseQueue(path: program.database.path).read({
+      try String.fetchAll($0, sql: "SELECT id FROM browsers")
+    }) {
+      #expect(try program.run("serve", "revoke", id).status == 0)
+    }
+    try keyboard.fileHandleForWriting.write(contentsOf: Data("\n".utf8))
+    attacker.waitUntilExit()
+    #expect(attacker.terminationStatus == 0, "\(told())\n\(served.program.talk)")
+    served.program.interrupt()
+    #expect(served.program.end().status == 130)
+  }
+
+  /// Lets a client in that is no browser.
+  /// - Returns: its secret.
+  private func enter(_ served: PageVisit.Served) throws -> String {
+    let jar = folder.appending(path: "cookies").path
+    let curl = program.process(
+      ["-sS", "-o", "/dev/null", "-c", jar, "-d", "code=\(served.code)", served.address + "/enter"],
+      executable: URL(filePath: "/usr/bin/curl"))
+    #expect(try program.run(curl, input: Data()).status == 0)
+    let cookies = try String(contentsOfFile: jar, encoding: .utf8)
+    return String(try #require(cookies.firstMatch(of: /alight\t([0-9a-f]{64})/)).1)
+  }
+
+  /// Names that are markup.
+  private func hostileFeed() throws {
+    let feed = folder.appending(path: "feed")
+    try FileManager.default.createDirectory(at: feed, withIntermediateDirectories: true)
+    let hours = 0..<24
+    let files = [
+      "agency.txt": "agency_id,agency_name,agency_url,agency_timezone\n1,<b>Lines</b>,http://example.org,UTC\n",
+      "stops.txt": """
+      stop_id,stop_name,stop_lat,stop_lon
+      x,<img src=x onerror=alert(1)>,48,14
+      y,\"\"\"><script>alert(2)</script>",48.01,14
+
+      """,
+      "routes.txt": "route_id,agency_id,route_short_name,route_type\nr,1,<i>7</i>,3\n",
+      "calendar.txt": """
+      service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date
+      daily,1,1,1,1,1,1,1,20260101,20991231
+
+      """,
+      "trips.txt": "route_id,service_id,trip_id,trip_headsign\n"
+        + hours.map { "r,daily,t\($0),<svg onload=alert(3)>\n" }.joined(),
+      "stop_times.txt": "trip_id,arrival_time,departure_time,stop_id,stop_sequence\n"
+        + hours.map { hour in
+          let time = String(format: "%02d", hour)
+          return "t\(hour),\(time):00:00,\(time):00:00,x,1\nt\(hour),\(time):10:00,\(time):10:00,y,2\n"
+        }.joined(),
+    ]
+    for (name, text) in files { try Data(text.utf8).write(to: feed.appending(path: name)) }
+    let imported = try program.run("feed", "import", feed.path, "--name", "own")
+    #expect(imported.status == 0, "\(imported.talk)")
+  }
+
   @Test("hears the answers that a browser's microphone brings", .enabled(if: Program.hasSpeechModel))
   func speaking() throws {
     let served = try serve()
