@@ -23,7 +23,7 @@ BROWSER_PACKAGES := playwright==1.* axe-core-python==0.1.* http-ece==1.* schemat
 # What the benchmark compares with; RapidFuzz itself comes by pip into an environment that is thrown away.
 BENCH_PACKAGES := python3 python3-venv sqlite3
 
-.PHONY: help run build docs test test-handoff test-crashes test-alerts soak bench bench-engine bench-voice fuzz train calibrate slips calibrate-voice format lint install setup setup-test swift sanitize sanitize-address sanitize-thread clean
+.PHONY: help run build docs test test-handoff test-crashes test-alerts soak bench bench-engine bench-page bench-voice fuzz train calibrate slips calibrate-voice format lint install setup setup-test swift sanitize sanitize-address sanitize-thread clean
 
 run: build  ## build the release and start the wizard
 	$(PROGRAM)
@@ -82,6 +82,12 @@ bench: setup  ## time matcher, engine, recogniser, list and import, beside their
 	$(LAB) bench-typing
 	$(LAB) bench-stops
 	$(LAB) bench-import
+
+bench-page: setup setup-test  ## the page on 74,000 stops: suggestions, answers, streams and requests at once, memory
+	@./.ci/packages wrk
+	$(BUILD) $(RELEASE)
+	$(LAB) bench-stops --feed .build/bench-feed
+	$(BROWSER)/bin/python3 Tests/AlightTests/Page/bench.py $(PROGRAM) . .build/bench-feed
 
 # Answers spoken by an English voice that has its own pronunciations, put to pocketsphinx alone as well.
 bench-voice: setup  ## speak answers with a synthetic voice, and compare with a general model and a plain grammar

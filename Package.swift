@@ -145,7 +145,7 @@ let package = Package(
       ],
       exclude: [
         "Handoff/foreign_runner.py", "Handoff/independent.py", "Page/browse.py", "Page/receivers.py",
-        "Page/api_hooks.py",
+        "Page/api_hooks.py", "Page/attacks.py", "Page/bench.py",
       ]),
     .testTarget(name: "LabTests", dependencies: ["alight-lab", "Matching", "Rehearsal", "Timetable"]),
   ],

@@ -11,7 +11,7 @@ let shown = null;
 let pulsing = null;
 
 /** Unlocks sound, which browsers allow in a tap alone, and plays the test tone. */
-export async function unlock() {
+export async function unlock(isTold = true) {
   context ??= new AudioContext();
   meter ??= new AnalyserNode(context, { fftSize: 2048 });
   meter.connect(context.destination);
@@ -23,7 +23,7 @@ export async function unlock() {
       buffers[level] = await context.decodeAudioData(await answer.arrayBuffer());
     }),
   );
-  play(1, false);
+  if (isTold) play(1, false);
 }
 
 export const isUnlocked = () => context?.state === "running";
@@ -76,13 +76,19 @@ export function ring(alert, isSilent = false) {
   view.focus();
   if (isSilent) return;
   const means = alert.means ?? ["notification", "vibration", "alarm"];
+  // A page that was loaded again may sound from the next touch on.
+  if (!isUnlocked()) view.addEventListener("pointerdown", () => unlock(false).then(() => shown === alert && sound(level, means)), { once: true });
+  sound(level, means);
+  notify(alert, level);
+}
+
+function sound(level, means) {
   if (level < 3 || means.includes("alarm")) play(level, level === 3);
   if (means.includes("vibration") || (level === 3 && means.includes("alarm"))) {
     const pulse = () => navigator.vibrate?.(PULSES[level]);
     pulse();
     if (level === 3) pulsing = setInterval(pulse, 4000);
   }
-  notify(alert, level);
 }
 
 async function notify(alert, level) {

@@ -53,9 +53,45 @@ line.on("alert", (alert) => {
   if (alert.level) note(reminder, alert.serviceDay, alert.leg, alert.level);
   // What this phone has rung already is not rung twice.
   if (known) return;
-  alarm.ring({ ...alert, reminder });
+  ring({ ...alert, reminder });
 });
-line.on("withdraw", ({ reminder }) => alarm.dismiss(reminder));
+line.on("withdraw", ({ reminder }) => over(reminder));
+
+/** Rings, and remembers that it does: a page that is loaded again goes on with it. */
+function ring(alert) {
+  kept.shown = { alert, at: Date.now() };
+  save();
+  alarm.ring(alert);
+}
+
+/** The rider knows. */
+function over(reminder) {
+  if (kept.shown?.alert.reminder === reminder) {
+    delete kept.shown;
+    save();
+  }
+  alarm.dismiss(reminder);
+}
+
+// Who has not answered within so many minutes has left, or sleeps on: then the server asks, and rings again.
+const UNANSWERED = 15 * 60_000;
+
+async function ringOn() {
+  const shown = kept.shown;
+  if (!shown || Date.now() - shown.at > UNANSWERED || kept.over[shown.alert.reminder]) return;
+  try {
+    const answer = await fetch("/api/ride");
+    // It may have been answered elsewhere while no page was open.
+    if (answer.ok && !(await answer.json()).rides.some((ride) => ride.reminder === shown.alert.reminder)) return over(shown.alert.reminder);
+  } catch {
+    // Without the server the phone knows best.
+  }
+  if (kept.shown === shown) alarm.ring(shown.alert);
+}
+
+// What is answered in one tab is answered in all, also while the server is away.
+const tabs = new BroadcastChannel("alight-alarm");
+tabs.addEventListener("message", ({ data }) => over(data.reminder));
 line.on("reminders", learn);
 line.on("rides", (state) => {
   for (const ride of state.rides) {
@@ -68,6 +104,7 @@ line.on("rides", (state) => {
 
 /** Looks each second whether the phone has to ring by itself. */
 function look() {
+  grade();
   const isLost = line.isLost();
   document.getElementById("offline").hidden = !isLost;
   const label = document.getElementById("line");
@@ -90,7 +127,7 @@ function look() {
     kept.untold.push({ reminder, serviceDay: entry.day, leg: entry.leg, level: level.level, at: new Date().toISOString().replace(/\.\d+Z/, "Z") });
     save();
     const text = (level.level === 3 ? words.last : words.soon).replace("{stop}", entry.ride.destination.name);
-    alarm.ring({ reminder, level: level.level, text, means: level.channels, byItself: true });
+    ring({ reminder, level: level.level, text, means: level.channels, byItself: true });
   }
 }
 
@@ -123,7 +160,8 @@ for (const button of document.querySelectorAll("#alarm [data-action]")) {
   button.addEventListener("click", async () => {
     const { reminder } = document.getElementById("alarm").dataset;
     const action = button.dataset.action;
-    alarm.dismiss();
+    over(reminder);
+    tabs.postMessage({ reminder });
     const answer = await post(`/api/alerts/${reminder}/${action}`, {});
     // What the server could not be told stands for the phone, and is told later.
     if (!answer && action !== "snooze") kept.over[reminder] = action;
@@ -142,8 +180,21 @@ function take(position) {
   fixes = [...fixes.slice(-300), fix];
   for (const entry of rides) entry.ride.take(fix);
   sending ??= send();
-  const grade = document.getElementById("ride-grade")?.dataset.open;
-  if (grade) document.getElementById("grade").textContent = grade;
+  grade();
+}
+
+// Without a position for so long it is not "where you are" any more.
+const FRESH = 60;
+
+/** Says how well the ride is followed, as it is now. */
+function grade() {
+  const label = document.getElementById("grade");
+  const open = document.getElementById("ride-grade")?.dataset.open;
+  if (!label || !open) return;
+  label.dataset.without ??= label.textContent;
+  const isFresh = fixes.length > 0 && Date.now() / 1000 - fixes.at(-1).at < FRESH;
+  const text = isFresh ? open : label.dataset.without;
+  if (label.textContent !== text) label.textContent = text;
 }
 
 let unsent = [];
@@ -256,5 +307,6 @@ export function begin() {
 }
 
 learn();
+ringOn();
 line.open();
 setInterval(look, 1000);

@@ -17,6 +17,7 @@ function enhance() {
     }),
   );
   enhanceSpeech();
+  enhanceReading();
   if ("suggests" in field.dataset) field.addEventListener("input", () => suggest(field.value));
 }
 
@@ -67,6 +68,8 @@ const tell = (text) => (document.getElementById("speak-state").textContent = tex
 
 async function speak() {
   if (recording) return;
+  // What is read aloud is no answer.
+  hush();
   recording = "beginning";
   const meter = document.getElementById("speak-level");
   try {
@@ -96,6 +99,45 @@ async function finish() {
   await put(() => fetch(`/new/recording?revision=${revision}`, {
     method: "POST", body: wave(samples), headers: { Accept: "text/html", "Content-Type": "audio/wav" },
   }));
+}
+
+// MARK: reading aloud
+
+let reading = null;
+
+function enhanceReading() {
+  hush();
+  const place = document.getElementById("aloud");
+  if (!place) return;
+  place.hidden = false;
+  const each = document.getElementById("read-each");
+  each.checked = localStorage.getItem("alight-read-each") === "yes";
+  each.addEventListener("change", () => {
+    localStorage.setItem("alight-read-each", each.checked ? "yes" : "no");
+    each.checked ? read(place.dataset.spoken) : hush();
+  });
+  document.getElementById("read-aloud").addEventListener("click", () => read(place.dataset.spoken));
+  if (each.checked) read(place.dataset.spoken);
+}
+
+/** By a voice of this machine; where the browser has none, by the server's. */
+function read(text) {
+  hush();
+  const language = document.documentElement.lang;
+  const voice = window.speechSynthesis?.getVoices().find((one) => one.localService && one.lang.startsWith(language));
+  if (voice) {
+    speechSynthesis.speak(Object.assign(new SpeechSynthesisUtterance(text), { voice, lang: voice.lang }));
+    return;
+  }
+  reading = new Audio(`/new/question.wav?at=${Date.now()}`);
+  // A browser that has not been touched yet plays nothing: the button does.
+  reading.play().catch(() => {});
+}
+
+function hush() {
+  window.speechSynthesis?.cancel();
+  reading?.pause();
+  reading = null;
 }
 
 // MARK: answering

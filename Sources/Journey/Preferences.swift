@@ -21,6 +21,8 @@ public struct Preferences: Sendable, Hashable, Codable {
   public var webhookForm: String?
   /// Further fields of what is posted, one a line.
   public var webhookFields: String?
+  /// Where the pictures of the map come from, `https://HOST/{z}/{x}/{y}.png`, and behind a blank to whom they are owed; nil for none.
+  public var mapTiles: String?
   /// The position source that the rider has, as `run` names it; nil for none.
   public var positionSource: String?
   /// Whether the rider has named something that tells where they are.

@@ -62,7 +62,7 @@ public actor SpokenPrompt {
       if Task.isCancelled { await Self.silenceDispatcher() }
       return cause
     case .player(let program):
-      guard let sound = await synthesised(text) else { return "espeak-ng: it makes no sound" }
+      guard let sound = await Self.sound(of: text, language: language) else { return "espeak-ng: it makes no sound" }
       began(PromptLoudness(sound))
       return await Self.run(program, ["/dev/stdin"], bytes: sound)
     case .synthesiser:
@@ -71,11 +71,12 @@ public actor SpokenPrompt {
     }
   }
 
-  /// The prompt as a WAVE file.
-  private func synthesised(_ text: String) async -> [UInt8]? {
+  /// A text as a WAVE file, spoken by espeak-ng; nil where that is not there or makes no sound.
+  /// - Parameter language: Of the text, such as `en`.
+  public static func sound(of text: String, language: String) async -> [UInt8]? {
     let result = try? await Subprocess.run(
       .name("espeak-ng"), arguments: ["-v", SpeechSynthesizer.voice(for: language), "--stdin", "--stdout"],
-      platformOptions: Self.options, input: PipedInput(text), output: .bytes(limit: 64 << 20), error: .discarded)
+      platformOptions: options, input: PipedInput(text), output: .bytes(limit: 64 << 20), error: .discarded)
     guard let result, result.terminationStatus.isSuccess, result.standardOutput.count > 44 else { return nil }
     return result.standardOutput
   }

@@ -29,11 +29,10 @@ extension ReminderStore {
   /// Stores what a reminder was set with as the next defaults. What the rider has chosen apart from that stays as it is, even
   /// where it was changed while the dialogue went on.
   static func writeLastUsed(_ used: Preferences, to database: Database) throws {
-    var stored = try stored(in: database) ?? used
+    var stored = try stored(in: database) ?? Preferences()
     stored.mode = used.mode
     stored.intervals.merge(used.intervals) { $1 }
-    stored.vibration = used.vibration
-    stored.alarm = used.alarm
+    // Who wants one reminder without the alarm has not said that the next ride may be slept through: that is a preference of its own.
     try write(stored, to: database)
   }
 

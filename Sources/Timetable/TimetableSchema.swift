@@ -25,6 +25,10 @@ enum TimetableSchema {
     migrator.registerMigration("what riders with wheelchairs and bicycles look for, and signs that change on the way") {
       try $0.execute(sql: accessAndSigns)
     }
+    migrator.registerMigration("places") {
+      // What is near a stop is asked for at each key that is typed.
+      try $0.execute(sql: "CREATE INDEX stop_place ON stop (latitude, longitude) WHERE calls > 0")
+    }
     return migrator
   }
 

@@ -17,6 +17,8 @@ import NIOCore
 public struct PageServer: Sendable {
   /// Where the positions of open pages come from.
   public let feed = PageFeed()
+  /// What is told on the page of how things are.
+  public let troubles = PageTroubles()
   public var channel: PageChannel { PageChannel(events: events) }
 
   private let setting: PageSetting
@@ -83,7 +85,7 @@ public struct PageServer: Sendable {
 
   private func router(_ follower: any RideFollower) -> Router<PageContext> {
     let router = Router(context: PageContext.self)
-    router.add(middleware: SafeHeaders())
+    router.add(middleware: SafeHeaders { [setting] in setting.tiles?.origin })
     router.add(middleware: Troubles(views: views))
     router.add(middleware: Gate(setting: setting, rates: RequestRates()))
     router.add(middleware: Door(setting: setting))
@@ -93,6 +95,7 @@ public struct PageServer: Sendable {
     ReminderRoutes(views: views, events: events).add(to: router)
     ReminderAPI(setting: setting, events: events).add(to: router)
     WizardRoutes(views: views, conversations: conversations).add(to: router)
+    FormRoutes(views: views, conversations: conversations).add(to: router)
     DialogueAPI(views: views, conversations: conversations).add(to: router)
     RideRoutes(views: views, follower: follower, feed: feed, events: events).add(to: router)
     StopRoutes(views: views).add(to: router)
@@ -101,7 +104,9 @@ public struct PageServer: Sendable {
     PreferenceRoutes(desk: desk).add(to: router)
     PushRoutes(setting: setting).add(to: router)
     SchemaRoutes(setting: setting).add(to: router)
-    StatusRoutes(views: views, follower: follower, events: events).add(to: router)
+    StatusRoutes(views: views, follower: follower, events: events, troubles: troubles).add(to: router)
+    SettingsRoutes(views: views, desk: desk).add(to: router)
+    TryRoutes(views: views, cases: KeptCases(file: setting.cases)).add(to: router)
     return router
   }
 }

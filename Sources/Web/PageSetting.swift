@@ -1,6 +1,7 @@
 import Conversation
 import Dialogue
 import Foundation
+import Journey
 import Storage
 import Timetable
 
@@ -22,6 +23,8 @@ public struct PageSetting: Sendable {
   public var address: PageAddress
   /// Whether a proxy that adds TLS stands before it, so that browsers see another address.
   public var isBehindProxy = false
+  /// Where answers that were tried are kept as cases.
+  public var cases: URL
   /// The push services that alerts may be handed to.
   public var pushServices = PushServices()
   /// By which it is served over TLS; nil for plain HTTP.
@@ -33,12 +36,16 @@ public struct PageSetting: Sendable {
   public init(
     languages: [String: PageLanguage], standard: PageLanguage, standardTag: String, store: ReminderStore,
     timetable: TimetableStore,
-    folder: URL, audio: URL, leaflet: URL?, address: PageAddress, version: String
+    folder: URL, audio: URL, leaflet: URL?, cases: URL, address: PageAddress, version: String
   ) {
     (self.languages, self.standard, self.standardTag, self.store) = (languages, standard, standardTag, store)
     (self.timetable, self.folder, self.audio, self.leaflet) = (timetable, folder, audio, leaflet)
+    self.cases = cases
     (self.address, self.version) = (address, version)
   }
+
+  /// The pictures under the map, where the rider wants any.
+  var tiles: MapTiles? { (try? store.preferences().mapTiles).flatMap { $0 }.flatMap(MapTiles.init) }
 
   /// The folder of what the addresses for programs take and give.
   var schemas: URL { folder.deletingLastPathComponent().appending(path: "schema") }
@@ -56,6 +63,23 @@ public struct PageLanguage: Sendable {
   public init(words: PageWords, dialogue: DialogueSetting) { (self.words, self.dialogue) = (words, dialogue) }
 
   var prompts: Prompts { dialogue.prompts }
+
+  /// A day as people say it: "Tuesday 24 November", "today", "tomorrow".
+  func day(_ instant: Date, zone: String, now: Date) -> String {
+    let calendar = Calendar.gregorian(zone: zone)
+    let days = calendar.dateComponents(
+      [.day], from: calendar.startOfDay(for: now), to: calendar.startOfDay(for: instant)
+    ).day
+    let style = Date.FormatStyle(
+      locale: Locale(identifier: prompts.language), calendar: calendar, timeZone: calendar.timeZone
+    ).weekday(.wide).day().month(.wide)
+    let date = instant.formatted(style)
+    switch days {
+    case 0: return words.say("today", ["date": date])
+    case 1: return words.say("tomorrow", ["date": date])
+    default: return date
+    }
+  }
 
   /// A time of day as this language writes it, to the minute; nothing for nil.
   func time(_ instant: Date?, zone: String) -> String {

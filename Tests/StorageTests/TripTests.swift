@@ -149,6 +149,7 @@ struct PlaceTests {
     try store.finish(
       used, preferences: Preferences(mode: .stations, intervals: ["stations": "stops:1"], alarm: false), at: tuesday)
     #expect(try store.preferences().mode == .stations)
+    #expect(try store.preferences().alarm, "one reminder without the alarm leaves the next one its own")
     #expect(try store.preferences().positionSource == "gpsd", "chosen while the dialogue went on, or before")
     try store.forgetDefaults()
     #expect(try store.preferences() == Preferences(positionSource: "gpsd", accessible: true, language: "de"))

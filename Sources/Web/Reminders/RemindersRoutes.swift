@@ -47,10 +47,9 @@ struct RemindersRoutes: Sendable {
     let listing = try setting.store.listing(at: now)
     var days: [Day] = []
     for reminder in listing.reminders {
-      let wording = Wording(zone: reminder.anchor.zone)
       let name =
         (reminder.anchor.departure ?? reminder.anchor.arrival).map {
-          language.prompts.texts.say(wording.day($0))
+          language.day($0, zone: reminder.anchor.zone, now: now)
         } ?? reminder.ride.serviceDay
       let row = ReminderRow(reminder, language, at: now)
       if days.last?.name == name {

@@ -33,13 +33,18 @@ struct RideRoutes: Sendable {
     var rides: [RideView]
     var hasRides: Bool
     var takesPositions: Bool
+    /// Whether this browser is pushed to while the page is closed.
+    var isPushed: Bool
     var trouble: String?
     var upcoming: String?
   }
 
   private func page(_ request: Request, _ context: PageContext) async throws -> Response {
     let language = views.language(of: request)
-    var board = Board(rides: [], hasRides: false, takesPositions: follower.takesPositions)
+    let browser = try context.letIn.id
+    var board = Board(
+      rides: [], hasRides: false, takesPositions: follower.takesPositions,
+      isPushed: try setting.store.pushSubscriptions().contains { $0.browser == browser })
     do {
       board.rides = try await follower.status().rides.map { RideView($0, language.prompts, language.words) }
       board.hasRides = !board.rides.isEmpty

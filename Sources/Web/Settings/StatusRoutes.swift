@@ -8,6 +8,7 @@ struct StatusRoutes: Sendable {
   let views: PageViews
   let follower: any RideFollower
   let events: PageEvents
+  let troubles: PageTroubles
 
   func add(to router: Router<PageContext>) {
     router.get("/status", use: page)
@@ -24,6 +25,8 @@ struct StatusRoutes: Sendable {
     var feeds: [Feed]
     var version: String
     var pages: Int
+    /// What went wrong last with reaching the rider.
+    var troubles: [String]
   }
 
   private func page(_ request: Request, _ context: PageContext) async throws -> Response {
@@ -35,7 +38,7 @@ struct StatusRoutes: Sendable {
     let board = Board(
       runner: status.map { words.say("runnerHere", ["count": String($0.rides.count)]) } ?? words.say("noRunner"),
       positions: words.say(follower.takesPositions ? "positionsHere" : "positionsElsewhere"), feeds: feeds,
-      version: views.setting.version, pages: events.count)
+      version: views.setting.version, pages: events.count, troubles: troubles.texts)
     return try views.page("status", board, request)
   }
 }

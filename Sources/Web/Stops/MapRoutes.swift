@@ -36,6 +36,9 @@ struct MapRoutes: Sendable {
     var chosen: String?
     var heading: String?
     var stops: [StripStop]
+    var tiles: MapTiles?
+    /// Where the network is: the two corners of its box, as JSON.
+    var box: String?
   }
 
   private func page(_ request: Request, _ context: PageContext) async throws -> Response {
@@ -51,7 +54,8 @@ struct MapRoutes: Sendable {
           isChosen: $0.id == chosen?.id)
       }, hasChoices: reminders.count > 1, chosen: chosen?.id.uuidString.lowercased(),
       heading: chosen.map { ReminderRow($0, language, at: now).summary },
-      stops: chosen.map { strip($0, language) } ?? [])
+      stops: chosen.map { strip($0, language) } ?? [], tiles: setting.tiles,
+      box: try setting.timetable.extent().map { "[[\($0.south),\($0.west)],[\($0.north),\($0.east)]]" })
     return try views.page("map", view, request)
   }
 
@@ -63,8 +67,27 @@ struct MapRoutes: Sendable {
         number: place + 1, name: stop.stop.name,
         time: language.time(stop.arrival ?? stop.departure, zone: reminder.ride.zone(of: stop)),
         alert: levels.isEmpty
-          ? nil : language.words.say("alertHere", ["levels": levels.map(String.init).joined(separator: ", ")]))
+          ? timed(behind: place, reminder, language)
+          : language.words.say("alertHere", ["levels": levels.map(String.init).joined(separator: ", ")]))
     }
+  }
+
+  /// The alerts that come by the clock between a stop and the next one, by the timetable.
+  private func timed(behind place: Int, _ reminder: Reminder, _ language: PageLanguage) -> String? {
+    let stops = reminder.ride.stops
+    guard stops.indices.contains(place + 1), let from = stops[place].arrival ?? stops[place].departure,
+      let to = stops[place + 1].arrival ?? stops[place + 1].departure
+    else { return nil }
+    let levels = reminder.levels.filter { level in
+      guard level.trigger.isOfTime, let at = level.at else { return false }
+      return at >= from && at < to
+    }
+    guard !levels.isEmpty else { return nil }
+    return levels.map { level in
+      language.words.say(
+        "alertBehind",
+        ["level": String(level.level), "time": language.time(level.at, zone: reminder.ride.arrivalZone)])
+    }.joined(separator: " ")
   }
 
   // MARK: GeoJSON
@@ -87,6 +110,8 @@ struct MapRoutes: Sendable {
 
     var line: [[Double]]
     var color: String?
+    /// Where the levels of an alert by time begin, as shares of the way, by the timetable; none for others.
+    var timed: [Double]
     var stops: [Stop]
     var circles: [Circle]
   }
@@ -101,6 +126,7 @@ struct MapRoutes: Sendable {
     return try .json(
       RideMap(
         line: way.map { [$0.latitude, $0.longitude] }, color: ride.color.map { "#" + $0 },
+        timed: marks.seconds.compactMap { ride.share(before: $0) },
         stops: ride.stops.enumerated().map { place, stop in
           .init(
             number: place + 1, name: stop.stop.name, lat: stop.stop.position.latitude,
@@ -113,7 +139,7 @@ struct MapRoutes: Sendable {
         }))
   }
 
-  private struct NetworkMap: Encodable {
+  private struct Network: Encodable {
     struct Stop: Encodable {
       var id: String
       var name: String
@@ -121,41 +147,50 @@ struct MapRoutes: Sendable {
       var lon: Double
     }
 
+    struct Way: Encodable {
+      var line: String
+      var color: String?
+      var points: [[Double]]
+    }
+
     var stops: [Stop]
     var isCut: Bool
+    var ways: [Way]
   }
 
   /// More are not told apart on a screen.
   private static let mostStops = 400
+  private static let mostWays = 80
 
-  /// The stops within a box of the map, those that are served most first.
+  /// The stops and lines within a box of the map.
   private func network(_ request: Request, _ context: PageContext) async throws -> Response {
-    let box = (request.uri.queryParameters["box"].map(String.init) ?? "").split(separator: ",").compactMap {
-      Double($0)
-    }
-    guard box.count == 4, box.allSatisfy(\.isFinite) else {
-      throw PageError(.badRequest, "box", "Give a box as south,west,north,east.")
-    }
-    let center = Position(latitude: (box[0] + box[2]) / 2, longitude: (box[1] + box[3]) / 2)
-    let corner = Position(latitude: box[2], longitude: box[3])
-    let found = try setting.timetable.stops(
-      near: center, within: min(100_000, center.metres(to: corner)), limit: 4 * Self.mostStops)
-    let inside = found.filter {
-      (box[0]...max(box[0], box[2])).contains($0.stop.position.latitude)
-        && (box[1]...max(box[1], box[3])).contains($0.stop.position.longitude)
-    }.sorted { ($1.calls, $0.stop.id) < ($0.calls, $1.stop.id) }
+    let ends = (request.uri.queryParameters["box"].map(String.init) ?? "").split(separator: ",").map { Double($0) }
+    guard ends.count == 4, let south = ends[0], let west = ends[1], let north = ends[2], let east = ends[3],
+      let box = MapBox(south: south, west: west, north: north, east: east)
+    else { throw PageError(.badRequest, "box", "Give a box as south,west,north,east.") }
+    let map = try setting.timetable.map(box, stops: Self.mostStops, ways: Self.mostWays)
     return try .json(
-      NetworkMap(
-        stops: inside.prefix(Self.mostStops).map {
-          .init(id: $0.stop.id, name: $0.stop.name, lat: $0.stop.position.latitude, lon: $0.stop.position.longitude)
-        }, isCut: inside.count > Self.mostStops))
+      Network(
+        stops: map.stops.map {
+          .init(id: $0.id, name: $0.name, lat: $0.position.latitude, lon: $0.position.longitude)
+        }, isCut: map.isCut,
+        ways: map.ways.map { way in
+          .init(
+            line: way.line, color: way.color.map { "#" + $0 },
+            points: way.points.map { [Self.rounded($0.latitude), Self.rounded($0.longitude)] })
+        }))
   }
+
+  /// To a metre: what is finer is not seen, and takes its time on the line.
+  private static func rounded(_ degrees: Double) -> Double { (degrees * 100_000).rounded() / 100_000 }
 }
 
 /// At which stops and how far around the destination the levels of a reminder fire.
 struct RideMarks {
   private var byStop: [Int: [Int]] = [:]
   private(set) var circles: [(level: Int, metres: Double)] = []
+  /// Of the levels that come so many seconds before the stop.
+  private(set) var seconds: [Double] = []
 
   init(_ reminder: Reminder) {
     for level in reminder.levels { note(level.trigger, level.level) }
@@ -169,7 +204,38 @@ struct RideMarks {
     case .within(let metres, _): circles.append((level, metres))
     case .all(let parts), .any(let parts):
       for part in parts { note(part, level) }
-    case .timeLeft, .clock: break
+    case .timeLeft(let left): seconds.append(left)
+    case .clock: break
     }
+  }
+}
+
+extension Trigger {
+  /// Whether it waits for time alone.
+  fileprivate var isOfTime: Bool {
+    switch self {
+    case .timeLeft, .clock: true
+    case .all(let parts), .any(let parts): !parts.isEmpty && parts.allSatisfy(\.isOfTime)
+    default: false
+    }
+  }
+}
+
+extension Ride {
+  /// How much of the way lies behind the vehicle so many seconds before its arrival, by the timetable: 0 to 1; nil where it has no
+  /// times.
+  fileprivate func share(before seconds: Double) -> Double? {
+    guard let arrival, let first = stops.first, length > 0 else { return nil }
+    let instant = arrival - seconds
+    var last = (at: first.departure ?? first.arrival ?? arrival, metres: first.metres)
+    for stop in stops.dropFirst() {
+      guard let at = stop.arrival ?? stop.departure else { continue }
+      if at > instant {
+        let part = at > last.at ? max(0, instant.timeIntervalSince(last.at) / at.timeIntervalSince(last.at)) : 0
+        return (last.metres + part * (stop.metres - last.metres) - first.metres) / length
+      }
+      last = (stop.departure ?? at, stop.metres)
+    }
+    return 1
   }
 }

@@ -19,6 +19,7 @@ struct WizardRoutes: Sendable {
     router.post("/new", use: take)
     router.post("/new/begin", use: begin)
     router.post("/new/recording", use: hear)
+    router.get("/new/question.wav", use: speak)
   }
 
   // MARK: Pages
@@ -108,6 +109,17 @@ struct WizardRoutes: Sendable {
   }
 
   // MARK: Spoken
+
+  /// The open question read aloud, for browsers without a voice of their own.
+  private func speak(_ request: Request, _ context: PageContext) async throws -> Response {
+    let turn = try await conversation(request, context).turn
+    let text = WizardView(turn, views.language(of: request).words).spoken
+    guard let sound = await SpokenPrompt.sound(of: String(text.prefix(2000)), language: views.tag(of: request)) else {
+      throw PageError(.serviceUnavailable, "no-voice", "Nothing can be read aloud here: espeak-ng is not installed.")
+    }
+    return Response(
+      status: .ok, headers: [.contentType: "audio/wav"], body: ResponseBody(byteBuffer: ByteBuffer(bytes: sound)))
+  }
 
   /// A recording as an answer, decided on as every other one; the answer is the page of the next question.
   private func hear(_ request: Request, _ context: PageContext) async throws -> Response {

@@ -65,6 +65,10 @@ struct WizardView {
   var hasRows: Bool
   var sentence: String?
   var notes: [String]
+  /// All that is asked and told, as it is read aloud.
+  var spoken: String
+  /// Whether nothing has been answered yet.
+  var isFirst: Bool
   var isReadBack: Bool
   var isSaved: Bool
   var isEnded: Bool
@@ -101,7 +105,13 @@ struct WizardView {
     hasRows = !rows.isEmpty
     sentence = event.text
     notes = event.notes ?? []
+    isFirst = isAsked && !steps.contains(where: \.isAnswered) && event.slot == "from"
+    spoken = Self.spoken(said.map(\.text) + [sentence, heading].compactMap(\.self), options)
     reminder = isSaved ? event.record?.id.uuidString.lowercased() : nil
+  }
+
+  private static func spoken(_ texts: [String], _ options: [Option]) -> String {
+    (texts + options.prefix(9).map { "\($0.number): \($0.label)." }).joined(separator: " ")
   }
 
   private static func steps(_ turn: PageConversation.Turn, _ words: PageWords) -> [Step] {

@@ -30,11 +30,15 @@ struct BenchStops: AsyncParsableCommand {
   @Option(help: "Where the random numbers begin that draw the sample.")
   var seed: UInt64 = 1
 
+  @Option(help: "Write the feed into this folder for other benchmarks, and measure nothing.")
+  var feed: String?
+
   func run() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "alight-stops-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let set = try BenchSet(folder: URL(filePath: stations)) ?? BenchSet(inventing: stops, queries: 1000, into: folder)
+    if let feed { return try BenchFeed(set.stops).write(into: URL(filePath: feed)) }
     try BenchFeed(set.stops).write(into: folder.appending(path: "feed"))
     let path = folder.appending(path: "timetable.sqlite").path
     let store = try TimetableStore(path: path)

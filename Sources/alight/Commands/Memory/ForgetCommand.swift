@@ -10,7 +10,7 @@ struct ForgetCommand: AsyncParsableCommand {
       places by "alight places remove".
       """)
 
-  @Flag(help: "The mode, intervals, vibration and alarm used last.") var defaults = false
+  @Flag(help: "The mode and intervals used last, and vibration and alarm as they were set.") var defaults = false
   @Flag(help: "The trips that were made, with their times.") var trips = false
   @Flag(help: "What you call stops, as it was learned.") var names = false
   @Option(help: "One learned name.") var name: String?

@@ -19,6 +19,7 @@ enum PreferenceKey: String, ExpressibleByArgument, CaseIterable {
   case webhookFields = "webhook-fields"
   case positionSource = "position-source"
   case accessible, language
+  case mapTiles = "map-tiles"
   case maxWalk = "max-walk"
   case pace
 
@@ -48,6 +49,8 @@ enum PreferenceKey: String, ExpressibleByArgument, CaseIterable {
     case .positionSource: "where you are: gpsd, gpsd://HOST:PORT, owntracks://USER@HOST or none; unset asks gpsd"
     case .accessible: "plain lines, nothing drawn over: on or off; unset asks ACCESSIBLE"
     case .language: "the language of the dialogue, like en; unset asks the locale"
+    case .mapTiles:
+      "pictures under the map, \"https://HOST/{z}/{x}/{y}.png WHOSE\", which that host then sends; unset is none"
     case .maxWalk: "how far you walk to a ride, between and from rides, like \"300 m\"; unset is 500 m"
     case .pace: "how fast you walk: slow, normal, fast or km/h; unset is normal"
     }
@@ -82,6 +85,7 @@ enum PreferenceKey: String, ExpressibleByArgument, CaseIterable {
     case .positionSource: preferences.positionSource
     case .accessible: preferences.accessible.map { $0 ? "on" : "off" }
     case .language: preferences.language
+    case .mapTiles: preferences.mapTiles
     case .maxWalk: preferences.maxWalk.map { WalkLimit(metres: $0).description }
     case .pace: preferences.pace.map { WalkingPace(kilometresPerHour: $0).description }
     }
@@ -106,6 +110,7 @@ enum PreferenceKey: String, ExpressibleByArgument, CaseIterable {
     case .positionSource: preferences.positionSource = nil
     case .accessible: preferences.accessible = nil
     case .language: preferences.language = nil
+    case .mapTiles: preferences.mapTiles = nil
     case .maxWalk: preferences.maxWalk = nil
     case .pace: preferences.pace = nil
     }
@@ -130,6 +135,7 @@ enum PreferenceKey: String, ExpressibleByArgument, CaseIterable {
     case .positionSource: preferences.positionSource = try values.positionSource(text)
     case .accessible: preferences.accessible = try values.isOn(text)
     case .language: preferences.language = try values.language(text)
+    case .mapTiles: preferences.mapTiles = try values.mapTiles(text)
     case .maxWalk: preferences.maxWalk = try values.maxWalk(text)
     case .pace: preferences.pace = try values.pace(text)
     }
@@ -176,6 +182,15 @@ struct PreferenceValues {
       throw CommandFailure(.usage, "\"\(text)\" is no volume: take 1% to 100%")
     }
     return volume.fraction
+  }
+
+  func mapTiles(_ text: String) throws -> String? {
+    guard text.lowercased() != "none" else { return nil }
+    guard MapTiles(text) != nil else {
+      throw CommandFailure(
+        .usage, "that is no address of map pictures: write \"https://HOST/{z}/{x}/{y}.png WHOSE THEY ARE\", or none")
+    }
+    return text
   }
 
   /// Metres along streets.

@@ -7,7 +7,8 @@ struct PreferencesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "preferences", abstract: "List, get, set and unset what the dialogue starts from.",
     discussion: """
-      Mode, intervals, vibration and alarm are also set by each reminder, to what was used last.
+      Mode and intervals are also set by each reminder, to what was used last. Vibration and alarm are not: a reminder without the alarm \
+      leaves the next one its alarm.
 
       \(PreferenceKey.help)
 

@@ -34,6 +34,7 @@ struct PageAssembly {
     var page = PageSetting(
       languages: languages, standard: standard, standardTag: tag, store: store, timetable: assembly.timetable,
       folder: resources.prompts.appending(path: "page"), audio: resources.audio, leaflet: Self.leaflet,
+      cases: data.databaseURL.deletingLastPathComponent().appending(path: "kept-cases.tsv"),
       address: address, version: Alight.configuration.version)
     page.isBehindProxy = isBehindProxy
     (self.page, self.resources, self.store, prompts) = (page, resources, store, assembly.prompts)

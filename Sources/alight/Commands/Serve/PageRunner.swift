@@ -41,6 +41,9 @@ struct PageRunner {
       wording: { prompts.sentence($0, for: $1, isRepeat: $2) },
       tell: { notice in
         tell(notice)
+        if case .channelFailed = notice {
+          for line in RunCommand.words(notice, prompts, isLive: true) { server.troubles.note(line) }
+        }
         if let line = RunCommand.words(notice, prompts, isLive: true).first { session.status(line) }
       }, decisions: session.decisions, onTurn: { session.turned() })
     let source = LiveSource([server.feed] + feeds) { output.talk(prompts.sentence(about: $0)) }

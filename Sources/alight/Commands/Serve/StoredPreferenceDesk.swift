@@ -11,7 +11,7 @@ struct StoredPreferenceDesk: PreferenceDesk {
   let store: ReminderStore
 
   private static let kept: Set<PreferenceKey> = [
-    .alertCommand, .publishTo, .alertWebhook, .webhookForm, .webhookFields, .positionSource,
+    .alertCommand, .publishTo, .alertWebhook, .webhookForm, .webhookFields, .positionSource, .mapTiles,
   ]
   private static var shown: [PreferenceKey] { PreferenceKey.allCases.filter { !kept.contains($0) } }
 
