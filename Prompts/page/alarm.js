@@ -70,6 +70,7 @@ export function ring(alert, isSilent = false) {
   view.dataset.reminder = alert.reminder;
   document.getElementById("alarm-level").textContent = words.level.replace("{level}", level) + (alert.byItself ? ` ${words.byItself}` : "");
   document.getElementById("alarm-text").textContent = alert.text;
+  say("");
   view.hidden = false;
   document.getElementById("main").inert = true;
   // No button: a sleepy press of Enter must not end the alerts.
@@ -90,6 +91,9 @@ function sound(level, means) {
     if (level === 3) pulsing = setInterval(pulse, 4000);
   }
 }
+
+/** Says something beside the alert that is shown. */
+export const say = (text) => (document.getElementById("alarm-note").textContent = text);
 
 async function notify(alert, level) {
   if (!("Notification" in window) || Notification.permission !== "granted" || !navigator.serviceWorker) return;

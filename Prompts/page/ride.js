@@ -160,13 +160,25 @@ for (const button of document.querySelectorAll("#alarm [data-action]")) {
   button.addEventListener("click", async () => {
     const { reminder } = document.getElementById("alarm").dataset;
     const action = button.dataset.action;
+    if (action === "snooze") return snooze(reminder);
     over(reminder);
     tabs.postMessage({ reminder });
     const answer = await post(`/api/alerts/${reminder}/${action}`, {});
     // What the server could not be told stands for the phone, and is told later.
-    if (!answer && action !== "snooze") kept.over[reminder] = action;
+    if (!answer) kept.over[reminder] = action;
     save();
   });
+}
+
+/** Puts an alert off, which the server alone can: what it refuses goes on ringing, and says why. */
+async function snooze(reminder) {
+  const answer = await post(`/api/alerts/${reminder}/snooze`, {});
+  if (answer?.ok) {
+    over(reminder);
+    tabs.postMessage({ reminder });
+    return;
+  }
+  alarm.say(answer ? (await answer.json()).detail : words.cannotSnooze);
 }
 
 // MARK: positions

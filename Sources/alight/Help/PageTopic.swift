@@ -14,11 +14,18 @@ extension HelpTopic {
         + "early than too late. What it rang is told to the server when that is back, and nothing rings twice.",
       "Rides are followed by \"alight serve\" itself as by \"alight run\". Where that runs already the page talks to it; then positions "
         + "of the page do not reach it.",
-      "Browsers give position and microphone to pages on this machine, and to others over TLS alone. To reach the page from a phone put "
-        + "a proxy that adds TLS before it, such as Caddy, nginx or Tailscale, and say --behind-proxy. Web push and a certificate of its own are not "
-        + "there yet.",
-      "Nothing is loaded from elsewhere, and nothing is sent elsewhere. Programs use the same addresses below /api/ with the cookie of a "
-        + "browser: JSON in and out, errors as application/problem+json, events at /api/events.",
+      "Browsers give position and microphone to pages on this machine, and to others over TLS alone. To reach the page from a phone give "
+        + "a certificate with --cert and --key, whose name the phone then uses, or put a proxy that adds TLS before it, such as Caddy, nginx or "
+        + "Tailscale, and say --behind-proxy. With qrencode installed the link is drawn for the phone's camera.",
+      "On \"Status\" a browser may ask that alerts are pushed to it while the page is closed (Web Push). They are encrypted for that "
+        + "browser alone and go through its maker's push service, which is the one thing that leaves this machine, and off until it is asked for. "
+        + "An alert that no browser has shown within 20 seconds is told as failed. --push-service allows a service of your own.",
+      "\"alight preferences set alert-webhook URL\" posts each alert to a server of yours, also from \"alight run\": as alight.alert/1, or by "
+        + "webhook-form as ntfy, gotify, home-assistant or a text of your own with {title} and {text}; webhook-fields adds fields such as "
+        + "\"Authorization: Bearer TOKEN\". It is tried three times.",
+      "The map is drawn from the timetable. \"alight preferences set map-tiles\" puts pictures under it, which are then asked of that host.",
+      "Else nothing is loaded from elsewhere, and nothing is sent elsewhere. Programs use the same addresses below /api/ with the cookie of a "
+        + "browser: JSON in and out, errors as application/problem+json, events at /api/events; /api/schema/openapi.yaml describes all of it.",
     ],
     entries: [
       Entry(term: "GET /api/dialogue", meaning: "the open question as alight.dialogue/1, with its draft and revision"),
@@ -33,7 +40,9 @@ extension HelpTopic {
       Entry(
         term: "POST /api/fixes", meaning: "positions: [{\"at\": ..., \"lat\": ..., \"lon\": ..., \"accuracy\": ...}]"),
       Entry(term: "GET /api/events", meaning: "server-sent events: rides, alert (alight.alert/1), withdraw, reminders"),
-      Entry(term: "GET /api/stops", meaning: "stops like ?text=, or near ?lat= and lon="),
+      Entry(term: "GET /api/stops", meaning: "stops like ?text=, or near ?lat= and lon=, as alight.stop/1"),
+      Entry(term: "GET /api/connections", meaning: "connections ?from=ID&to=ID, as alight.connection/1"),
       Entry(term: "GET /api/map/ID", meaning: "the way of a reminder's ride, its stops and circles"),
+      Entry(term: "PATCH /api/preferences", meaning: "set some: {\"volume\": \"60%\"}; null takes one back"),
     ])
 }

@@ -26,7 +26,7 @@ final class PageTests {
     "sets a reminder as a newcomer would, by keyboard alone too, and is accessible",
     arguments: [
       "clicking", "typing-badly", "one-sentence", "without-script", "in-german", "by-keyboard", "two-tabs", "denied",
-      "accessible",
+      "accessible", "changing",
     ])
   func newcomer(scenario: String) throws {
     let served = try serve()
@@ -79,6 +79,8 @@ final class PageTests {
         "5", "--exclude-path", "/api/events", "--workers", "1", "--checks",
         "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance",
       ], executable: tool)
+    // It keeps what it finds where it is started.
+    process.currentDirectoryURL = folder
     process.environment?["SCHEMATHESIS_HOOKS"] = "api_hooks"
     process.environment?["PYTHONPATH"] = Program.root.appending(path: "Tests/AlightTests/Page").path
     let told = try program.run(process, input: Data())

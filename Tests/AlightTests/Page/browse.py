@@ -195,6 +195,58 @@ def by_keyboard(visit):
     expect(page.locator("#question")).to_have_text("Your reminder is set.")
 
 
+def changing(visit):
+    """All four on one page, a reminder changed on its own page, held back, begun and discarded; a choice beside other words is asked
+    about."""
+    page = visit.page
+    visit.go("/new/form")
+    page.locator("#from").fill("linz")
+    page.locator("#to").fill("hagenberg")
+    page.get_by_role("button", name="Next").click()
+    expect(page.locator("#from-trouble")).to_contain_text("Which stop")
+    page.get_by_label("Linz Hauptbahnhof").check()
+    page.get_by_label("by stops").check()
+    page.locator("#interval").fill("two stops")
+    page.get_by_role("button", name="Next").click()
+    expect(page.locator("dl.rows")).to_contain_text("Linz Hauptbahnhof")
+    visit.press("Set it")
+    assert only(visit)["interval"] == {"unit": "stops", "value": 2}, only(visit)["interval"]
+    visit.go("/")
+    page.get_by_role("link", name=re.compile("^Change")).click()
+    page.locator("#interval").fill("soon")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("alert")).to_contain_text("not understood")
+    page.locator("#interval").fill("500 m")
+    page.get_by_label("by distance").check()
+    page.get_by_label("Mon", exact=True).check()
+    page.get_by_label("Sound the alarm at the last call").uncheck()
+    page.locator("#label").fill("Granny")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator(".notice.good")).to_contain_text("is changed")
+    expect(page.locator(".card")).to_contain_text("Granny")
+    expect(page.locator(".card")).to_contain_text("Without the alarm")
+    record = only(visit)
+    assert record["mode"] == "distance" and record["recurrence"]["weekdays"] == ["mon"], record
+    page.get_by_role("button", name=re.compile("^Not today")).click()
+    page.get_by_role("button", name=re.compile("^End the pause")).click()
+    expect(page.locator(".notice.good")).to_contain_text("no longer held back")
+    page.reload()
+    expect(page.locator(".notice.good")).to_have_count(0)
+    visit.go("/new")
+    visit.answer("pregarten")
+    visit.go("/")
+    page.get_by_role("button", name=re.compile("^Discard")).click()
+    expect(page.locator(".notice.good")).to_contain_text("discarded")
+    assert page.get_by_role("button", name=re.compile("^Go on")).count() == 0
+    # The next reminder has its alarm.
+    visit.go("/settings")
+    expect(page.get_by_label("Sound the alarm at the last call")).to_be_checked()
+    visit.go("/try?question=to&text=hagnberg")
+    expect(page.locator("main")).to_contain_text("Understood: Hagenberg")
+    page.get_by_role("button", name="Keep as a test case").click()
+    expect(page.get_by_role("link", name="Kept cases")).to_contain_text("(1)")
+
+
 def two_tabs(visit):
     """A stale tab is told how it stands, and changes nothing."""
     visit.go("/new")
@@ -209,7 +261,7 @@ def two_tabs(visit):
     expect(other.locator(".steps")).to_contain_text("Linz Hauptbahnhof")
 
 
-VIEWS = ["/", "/new", "/ride", "/stops?text=pregarten", "/stops/demo%3Ahagenberg", "/connections?from=linz+hbf&to=hagenberg", "/map",
+VIEWS = ["/", "/new", "/new/form", "/settings", "/try?question=to&text=hagnberg", "/connections?from=linz&to=hagenberg", "/ride", "/stops?text=pregarten", "/stops/demo%3Ahagenberg", "/connections?from=linz+hbf&to=hagenberg", "/map",
          "/status", "/nowhere"]
 
 
@@ -236,7 +288,7 @@ def accessible(visit):
     look("read-back")
     visit.press("Set it")
     look("saved")
-    for path in VIEWS:
+    for path in [*VIEWS, f"/reminders/{only(visit)['id'].lower()}"]:
         visit.go(path)
         look(path)
     visit.page.evaluate("""import('/static/alarm.js').then(alarm =>
@@ -358,24 +410,43 @@ def start(visit, track):
 
 
 def ride(visit, track):
-    """Three alerts, each seen; the last one heard; snoozed and done."""
+    """Three alerts, each seen, on a second phone and behind a reload as well; the last one heard; no snooze so near the stop; done on one
+    phone is done on both."""
     start(visit, track)
     seen = []
+    # Another browser that the rider has let in: by its own profile, and its own right.
+    second = visit.playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    other = second.new_context(storage_state=visit.context.storage_state(), locale="en-GB").new_page()
+    other.goto(visit.address + "/ride")
+    expect(other.locator("html[data-ready]")).to_be_attached()
 
     def look():
         level = alarm(visit)
         if level and level not in seen:
             seen.append(level)
+            if level == 1:
+                # Loaded again it goes on with what was not answered.
+                visit.page.reload()
+                expect(visit.page.locator("#alarm")).to_be_visible()
             if level < 3:
                 visit.page.evaluate("import('/static/alarm.js').then(alarm => alarm.dismiss())")
+            if level == 1:
+                visit.page.get_by_role("button", name="Start ride").click()
+                expect(visit.page.locator("#started")).to_contain_text("test tone")
         return level == 3
 
     assert play(visit, track, look), f"no last call: {seen}, {visit.page.locator('main').inner_text()}"
     assert seen == [1, 2, 3], seen
     visit.page.wait_for_function("() => import('/static/alarm.js').then(alarm => alarm.loudness() > 0.01)")
+    expect(other.locator("#alarm")).to_be_visible()
+    visit.page.locator("#alarm [data-action=snooze]").click()
+    expect(visit.page.locator("#alarm-note")).to_contain_text("too near")
+    expect(visit.page.locator("#alarm")).to_be_visible()
     visit.page.locator("#alarm [data-action=done]").click()
     expect(visit.page.locator("#alarm")).to_be_hidden()
     visit.page.wait_for_function("() => import('/static/alarm.js').then(alarm => alarm.loudness() === 0)")
+    expect(other.locator("#alarm")).to_be_hidden()
+    second.close()
     expect(visit.page.locator("#rides .ride")).to_have_count(0)
 
 
@@ -484,7 +555,7 @@ def engine(visit, file):
 
 
 SCENARIOS = {
-    "clicking": clicking, "typing-badly": typing_badly, "one-sentence": one_sentence, "without-script": without_script,
+    "changing": changing, "clicking": clicking, "typing-badly": typing_badly, "one-sentence": one_sentence, "without-script": without_script,
     "in-german": in_german, "by-keyboard": by_keyboard, "two-tabs": two_tabs, "accessible": accessible, "ride": ride,
     "lost-line": lost_line, "engine": engine, "speaking": speaking, "denied": denied, "pushed": pushed,
 }
