@@ -18,12 +18,6 @@ struct ReminderRoutes: Sendable {
     router.post("/reminders/:id", use: edit)
   }
 
-  private struct Choice {
-    var value: String
-    var name: String
-    var isChosen: Bool
-  }
-
   private struct Sheet {
     var row: ReminderRow
     var revision: Int

@@ -43,7 +43,13 @@ struct RideView: Encodable {
     let said = StandingWords(standing, stops: ride.stops, zone: ride.zone, prompts)
     left = said.left ?? words.say("nothingKnown")
     note = said.snoozed ?? said.position
-    levels = standing.levels.map { Rung(level: $0.level, hasFired: $0.hasFired, text: said.words($0)) }
+    levels = standing.levels.map { level in
+      let text = said.words(level)
+      return Rung(
+        level: level.level, hasFired: level.hasFired,
+        // What it waits for alone reads as if it ended then.
+        text: level.hasFired ? text : words.say("rungWaits", ["text": text]))
+    }
     stops = ride.stops.enumerated().map { place, name in
       StripStop(
         name: name, isPast: place < (standing.nextStop ?? 0), isNext: place == standing.nextStop,

@@ -21,12 +21,6 @@ struct SettingsRoutes: Sendable {
     var isOn: Bool
   }
 
-  private struct Choice {
-    var value: String
-    var name: String
-    var isChosen: Bool
-  }
-
   private struct Sheet {
     var switches: [Switch]
     var volume: String

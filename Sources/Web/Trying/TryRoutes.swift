@@ -33,12 +33,6 @@ struct TryRoutes: Sendable {
     }
   }
 
-  private struct Choice {
-    var value: String
-    var name: String
-    var isChosen: Bool
-  }
-
   private struct Candidate {
     var name: String
     var value: String

@@ -37,12 +37,12 @@ actor PageConversation {
     var steps: Steps
   }
 
-  /// The four answers as far as they are given.
+  /// The four answers in words, as far as they are given.
   struct Steps: Sendable {
     var from: String?
     var to: String?
-    var mode: Bool
-    var interval: Bool
+    var mode: String?
+    var interval: String?
   }
 
   /// The answer is for a question that is not open any more.
@@ -67,11 +67,13 @@ actor PageConversation {
 
   var turn: Turn {
     let draft = dialogue.state.draft
+    let (texts, wording) = (dialogue.setting.prompts.texts, Wording(zone: dialogue.setting.zone))
     return Turn(
       id: draft.id, revision: revision, event: event,
       steps: Steps(
-        from: draft.from?.value.name, to: draft.to?.value.name, mode: draft.mode != nil, interval: draft.interval != nil
-      ))
+        from: draft.from?.value.name, to: draft.to?.value.name,
+        mode: draft.mode.map { texts.say(wording.value($0.value)) },
+        interval: draft.interval.map { texts.say(wording.value($0.value)) }))
   }
 
   /// Takes an answer in.

@@ -115,15 +115,14 @@ struct WizardView {
   }
 
   private static func steps(_ turn: PageConversation.Turn, _ words: PageWords) -> [Step] {
-    let values: [(slot: String, value: String?, isFilled: Bool)] = [
-      ("from", turn.steps.from, turn.steps.from != nil), ("to", turn.steps.to, turn.steps.to != nil),
-      ("mode", nil, turn.steps.mode), ("interval", nil, turn.steps.interval),
+    let values = [
+      ("from", turn.steps.from), ("to", turn.steps.to), ("mode", turn.steps.mode), ("interval", turn.steps.interval),
     ]
     let isOver = ["saved", "ended"].contains(turn.event.event)
-    return values.map { slot, value, isFilled in
+    return values.map { slot, value in
       Step(
         name: words.say("step-\(slot)"), value: value ?? "", hasValue: value != nil,
-        isAnswered: isFilled && !isOver && turn.event.slot != slot,
+        isAnswered: value != nil && !isOver && turn.event.slot != slot,
         isOpen: turn.event.slot == slot, command: words.say("change-\(slot)"))
     }
   }
