@@ -2,6 +2,7 @@ import Conversation
 import Dialogue
 import Foundation
 import Journey
+import Matching
 import Storage
 import Timetable
 
@@ -79,6 +80,17 @@ public struct PageLanguage: Sendable {
     case 1: return words.say("tomorrow", ["date": date])
     default: return date
     }
+  }
+
+  /// What was typed as how long before, understood as an answer to that question is; nil where that leaves any doubt.
+  func interval(_ text: String, mode: Mode) -> Interval? {
+    let match = Matcher(lexicon: prompts.lexicon).match(text, question: .slot(.interval), mode: mode)
+    return match.decision == .accept ? match.value.flatMap(Interval.init(canonical:)) : nil
+  }
+
+  /// What tells a stop from others of its name; nil where it has its name for itself.
+  func near(_ stop: StopRecord) -> String? {
+    stop.near.map { words.say("nearBy", ["distance": prompts.words(metres: Double($0.metres)), "name": $0.name]) }
   }
 
   /// A time of day as this language writes it, to the minute; nothing for nil.

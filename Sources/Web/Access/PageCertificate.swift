@@ -11,8 +11,6 @@ public struct PageCertificate: Sendable {
     let plain = names.filter { !$0.hasPrefix("*") }.sorted()
     return plain.first { $0.contains(where: \.isLetter) && !$0.hasPrefix("[") } ?? plain.first
   }
-  /// When it runs out.
-  public let expires: Date
 
   /// - Parameters:
   ///   - certificate: A file of PEM: the server's certificate first, those that vouch for it behind it.
@@ -21,7 +19,7 @@ public struct PageCertificate: Sendable {
   public init(certificate: URL, key: URL, at now: Date = Date()) throws {
     let chain = try Self.chain(certificate)
     guard let own = chain.first else { throw PageCertificateError.noCertificate(certificate.path) }
-    expires = Date(timeIntervalSince1970: TimeInterval(own.notValidAfter))
+    let expires = Date(timeIntervalSince1970: TimeInterval(own.notValidAfter))
     guard expires > now else { throw PageCertificateError.expired(certificate.path, expires) }
     guard FileManager.default.isReadableFile(atPath: key.path) else { throw PageCertificateError.unreadable(key.path) }
     let privateKey: NIOSSLPrivateKey

@@ -2,7 +2,6 @@ import Conversation
 import Foundation
 import Hummingbird
 import Journey
-import Matching
 import Storage
 
 /// One reminder: when its alerts come, and a form that changes it.
@@ -137,8 +136,7 @@ struct ReminderRoutes: Sendable {
     let (texts, wording) = (language.prompts.texts, Wording(zone: old.anchor.zone))
     // The field says how it was; with another mode alone that is no wish.
     if text.isEmpty || text == texts.say(wording.value(old.interval)) { return nil }
-    let match = Matcher(lexicon: language.prompts.lexicon).match(text, question: .slot(.interval), mode: mode)
-    guard match.decision == .accept, let interval = match.value.flatMap(Interval.init(canonical:)) else {
+    guard let interval = language.interval(text, mode: mode) else {
       throw Flaw(text: language.words.say("intervalUnclear", ["text": text]))
     }
     return interval

@@ -130,11 +130,7 @@ struct ConnectionRoutes: Sendable {
       let records = try StopRecord.list(Array(groups.prefix(12)), setting.timetable, ownNames: [])
       ask(
         records.map { record in
-          let near = record.near.map {
-            language.words.say(
-              "nearBy", ["distance": language.prompts.words(metres: Double($0.metres)), "name": $0.name])
-          }
-          return ([record.name, near].compactMap(\.self).joined(separator: ", "), record.id)
+          ([record.name, language.near(record)].compactMap(\.self).joined(separator: ", "), record.id)
         })
     case .doubtful(let names): ask(names.map { ($0, $0) })
     case .nothing: sheet.trouble = language.words.say("noSuchStop", ["text": text])

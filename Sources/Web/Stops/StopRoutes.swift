@@ -52,10 +52,7 @@ struct StopRoutes: Sendable {
   private static func row(_ stop: StopRecord, _ language: PageLanguage) -> Found {
     Found(
       id: stop.id, name: stop.reading.map { "\(stop.name) (\($0))" } ?? stop.name,
-      near: stop.near.map {
-        language.words.say(
-          "nearBy", ["distance": language.prompts.words(metres: Double($0.metres)), "name": $0.name])
-      },
+      near: language.near(stop),
       lines: stop.lines.prefix(12).map(\.name).joined(separator: " "),
       metres: stop.metres.map { language.prompts.words(metres: Double($0)) })
   }

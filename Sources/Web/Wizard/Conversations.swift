@@ -1,6 +1,7 @@
 import Conversation
 import Dialogue
 import Foundation
+import Hummingbird
 import Journey
 
 /// The conversation of each browser. Its tabs share one: an answer to a question that another tab has answered is told as stale.
@@ -14,6 +15,11 @@ actor Conversations {
   {
     if let known = current[browser], await !known.hasEnded { return known }
     return try begin(for: browser, language, state: nil, now: now)
+  }
+
+  /// The conversation of the browser that asks.
+  func conversation(_ request: Request, _ context: PageContext, _ views: PageViews) async throws -> PageConversation {
+    try await conversation(of: context.letIn.id, views.language(of: request), now: views.setting.now)
   }
 
   /// Begins anew, or where a stored draft stopped.

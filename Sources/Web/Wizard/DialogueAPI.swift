@@ -22,10 +22,6 @@ struct DialogueAPI: Sendable {
     router.get("/api/suggestions", use: suggest)
   }
 
-  private func conversation(_ request: Request, _ context: PageContext) async throws -> PageConversation {
-    try await conversations.conversation(of: context.letIn.id, views.language(of: request), now: setting.now)
-  }
-
   /// A conversation as `alight.dialogue/1` with its revision.
   private struct State: Encodable {
     var draft: UUID
@@ -36,7 +32,7 @@ struct DialogueAPI: Sendable {
   }
 
   private func state(_ request: Request, _ context: PageContext) async throws -> Response {
-    try .json(State(try await conversation(request, context).turn))
+    try .json(State(try await conversations.conversation(request, context, views).turn))
   }
 
   private struct Answer: Decodable {
@@ -54,7 +50,7 @@ struct DialogueAPI: Sendable {
     case (nil, let option?): input = .option(option)
     default: throw PageError(.badRequest, "answer", "An answer has one of text and option.")
     }
-    let conversation = try await conversation(request, context)
+    let conversation = try await conversations.conversation(request, context, views)
     do {
       if let draft = answer.draft, await conversation.turn.id != draft {
         throw PageConversation.Stale(turn: await conversation.turn)
@@ -81,7 +77,7 @@ struct DialogueAPI: Sendable {
 
   private func hear(_ request: Request, _ context: PageContext) async throws -> Response {
     let recording = try await SentRecording(request, context, views.language(of: request).words)
-    let conversation = try await conversation(request, context)
+    let conversation = try await conversations.conversation(request, context, views)
     do {
       return try .json(State(try await conversation.answer(recording.input, to: recording.revision)))
     } catch let stale as PageConversation.Stale {
@@ -98,7 +94,7 @@ struct DialogueAPI: Sendable {
     }
     let text = String(request.uri.queryParameters["text"] ?? "")
     guard text.count <= 200 else { throw PageError(.badRequest, "text", "No stop has so long a name.") }
-    let found = try await conversation(request, context).suggestions(text)
+    let found = try await conversations.conversation(request, context, views).suggestions(text)
     return try .json(found.prefix(8).map { Suggestion(text: $0.text, answer: $0.answer) })
   }
 }

@@ -4,7 +4,6 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import Journey
-import Matching
 import Timetable
 
 /// The four questions on one page. What is sent goes through the same conversation as four answers one after the other.
@@ -121,8 +120,7 @@ struct FormRoutes: Sendable {
   }
 
   private func trouble(_ interval: String, _ mode: Mode, _ language: PageLanguage) -> String? {
-    let match = Matcher(lexicon: language.prompts.lexicon).match(interval, question: .slot(.interval), mode: mode)
-    return match.decision == .accept ? nil : language.words.say("intervalUnclear", ["text": interval])
+    language.interval(interval, mode: mode) == nil ? language.words.say("intervalUnclear", ["text": interval]) : nil
   }
 
   private func take(_ request: Request, _ context: PageContext) async throws -> Response {

@@ -25,7 +25,7 @@ struct WizardRoutes: Sendable {
   // MARK: Pages
 
   private func show(_ request: Request, _ context: PageContext) async throws -> Response {
-    let turn = try await conversation(request, context).turn
+    let turn = try await conversations.conversation(request, context, views).turn
     return try page(turn, request)
   }
 
@@ -42,7 +42,7 @@ struct WizardRoutes: Sendable {
 
   private func take(_ request: Request, _ context: PageContext) async throws -> Response {
     let form = try await URLEncodedFormDecoder().decode(Form.self, from: request, context: context)
-    let conversation = try await conversation(request, context)
+    let conversation = try await conversations.conversation(request, context, views)
     // A form of a conversation that is over, or of another tab's, answers nothing.
     let open = await conversation.turn
     do {
@@ -104,15 +104,11 @@ struct WizardRoutes: Sendable {
     return try views.page("new", view, request, title: view.heading, status: status)
   }
 
-  private func conversation(_ request: Request, _ context: PageContext) async throws -> PageConversation {
-    try await conversations.conversation(of: context.letIn.id, views.language(of: request), now: setting.now)
-  }
-
   // MARK: Spoken
 
   /// The open question read aloud, for browsers without a voice of their own.
   private func speak(_ request: Request, _ context: PageContext) async throws -> Response {
-    let turn = try await conversation(request, context).turn
+    let turn = try await conversations.conversation(request, context, views).turn
     let text = WizardView(turn, views.language(of: request).words).spoken
     guard let sound = await SpokenPrompt.sound(of: String(text.prefix(2000)), language: views.tag(of: request)) else {
       throw PageError(.serviceUnavailable, "no-voice", "Nothing can be read aloud here: espeak-ng is not installed.")
@@ -124,7 +120,7 @@ struct WizardRoutes: Sendable {
   /// A recording as an answer, decided on as every other one; the answer is the page of the next question.
   private func hear(_ request: Request, _ context: PageContext) async throws -> Response {
     let words = views.language(of: request).words
-    let conversation = try await conversation(request, context)
+    let conversation = try await conversations.conversation(request, context, views)
     do {
       let recording = try await SentRecording(request, context, words)
       return try page(try await conversation.answer(recording.input, to: recording.revision), request)
