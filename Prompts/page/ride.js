@@ -7,8 +7,13 @@ import { RideOnPhone, instant } from "./levels.js";
 const words = document.getElementById("words").dataset;
 const memory = "alight-ride";
 const load = () => JSON.parse(localStorage.getItem(memory) ?? "{}");
-const kept = { rung: {}, over: {}, untold: [], records: [], ...load() };
+// rung: what this phone has told, with when; open: what was not answered yet; standing: how rides stood when the server was heard last.
+const kept = { rung: {}, open: {}, over: {}, untold: [], records: [], standing: {}, ...load() };
 const save = () => localStorage.setItem(memory, JSON.stringify(kept));
+
+// Nobody is told of a ride two days after it.
+const FORGOTTEN = 2 * 86_400_000;
+kept.rung = Object.fromEntries(Object.entries(kept.rung).filter(([, at]) => Date.now() - at < FORGOTTEN));
 
 let rides = [];
 let fixes = [];
@@ -16,7 +21,8 @@ let watch = null;
 let lock = null;
 let hiddenAt = null;
 
-const key = (reminder, day, leg, level) => `${reminder}/${day}/${leg ?? 0}/${level}`;
+// A level that was put off, or taken back, comes again in another round.
+const key = (reminder, day, leg, level, round) => `${reminder}/${day}/${leg ?? 0}/${level}/${round ?? 0}`;
 
 /** What the phone must know to ring alone, kept for when the line is down. */
 async function learn() {
@@ -37,39 +43,44 @@ async function learn() {
   for (const fix of fixes.slice(-30)) for (const entry of rides) entry.ride.take(fix);
 }
 
-/** Which levels have been told: by the server, or by this phone. */
+/** The highest level that has been told in the round that is on: by this phone, or by the server as far as it was heard. */
 function fired(entry) {
-  return Math.max(0, ...[1, 2, 3].filter((level) => kept.rung[key(entry.record.id.toLowerCase(), entry.day, entry.leg, level)]));
+  const id = entry.record.id.toLowerCase();
+  const standing = kept.standing[id];
+  const isKnown = standing?.day === entry.day && standing.leg === entry.leg;
+  const round = isKnown ? standing.round : 0;
+  const rung = [1, 2, 3].filter((level) => kept.rung[key(id, entry.day, entry.leg, level, round)]);
+  return Math.max(0, isKnown ? standing.fired : 0, ...rung);
 }
 
-function note(reminder, day, leg, level) {
-  for (let number = 1; number <= level; number++) kept.rung[key(reminder, day, leg, number)] ??= Date.now();
+function note(reminder, day, leg, level, round) {
+  for (let number = 1; number <= level; number++) kept.rung[key(reminder, day, leg, number, round)] ??= Date.now();
   save();
 }
 
 line.on("alert", (alert) => {
   const reminder = alert.reminder.toLowerCase();
-  const known = alert.level && kept.rung[key(reminder, alert.serviceDay, alert.leg, alert.level)];
-  if (alert.level) note(reminder, alert.serviceDay, alert.leg, alert.level);
-  // What this phone has rung already is not rung twice.
-  if (known) return;
+  if (alert.event === "alert") {
+    // What this phone has rung already is not rung twice. How the rides stand is no such proof: it may come before the alert does.
+    if (kept.rung[key(reminder, alert.serviceDay, alert.leg, alert.level, alert.round)]) return;
+    note(reminder, alert.serviceDay, alert.leg, alert.level, alert.round);
+  }
   ring({ ...alert, reminder });
 });
 line.on("withdraw", ({ reminder }) => over(reminder));
 
 /** Rings, and remembers that it does: a page that is loaded again goes on with it. */
 function ring(alert) {
-  kept.shown = { alert, at: Date.now() };
+  const before = kept.open[alert.reminder];
+  if (!before || alarm.urgency(alert) > 0 || alarm.urgency(before.alert) === 0) kept.open[alert.reminder] = { alert, at: Date.now() };
   save();
   alarm.ring(alert);
 }
 
 /** The rider knows. */
 function over(reminder) {
-  if (kept.shown?.alert.reminder === reminder) {
-    delete kept.shown;
-    save();
-  }
+  delete kept.open[reminder];
+  save();
   alarm.dismiss(reminder);
 }
 
@@ -77,16 +88,21 @@ function over(reminder) {
 const UNANSWERED = 15 * 60_000;
 
 async function ringOn() {
-  const shown = kept.shown;
-  if (!shown || Date.now() - shown.at > UNANSWERED || kept.over[shown.alert.reminder]) return;
+  const waiting = Object.entries(kept.open).filter(([reminder, told]) => Date.now() - told.at <= UNANSWERED && !kept.over[reminder]);
+  kept.open = Object.fromEntries(waiting);
+  if (!waiting.length) return;
+  let followed = null;
   try {
     const answer = await fetch("/api/ride");
     // It may have been answered elsewhere while no page was open.
-    if (answer.ok && !(await answer.json()).rides.some((ride) => ride.reminder === shown.alert.reminder)) return over(shown.alert.reminder);
+    if (answer.ok) followed = (await answer.json()).rides.map((ride) => ride.reminder);
   } catch {
     // Without the server the phone knows best.
   }
-  if (kept.shown === shown) alarm.ring(shown.alert);
+  for (const [reminder, told] of waiting) {
+    if (kept.open[reminder] !== told) continue;
+    followed && !followed.includes(reminder) ? over(reminder) : alarm.ring(told.alert);
+  }
 }
 
 // What is answered in one tab is answered in all, also while the server is away.
@@ -94,11 +110,16 @@ const tabs = new BroadcastChannel("alight-alarm");
 tabs.addEventListener("message", ({ data }) => over(data.reminder));
 line.on("reminders", learn);
 line.on("rides", (state) => {
-  for (const ride of state.rides) {
-    const entry = rides.find((entry) => entry.record.id.toLowerCase() === ride.reminder);
-    const told = Math.max(0, ...ride.levels.filter((level) => level.hasFired).map((level) => level.level));
-    if (entry && told) note(ride.reminder, entry.day, 0, told);
-  }
+  kept.standing = Object.fromEntries(
+    state.rides.map((ride) => [
+      ride.reminder,
+      {
+        day: ride.serviceDay, leg: ride.leg, round: ride.round, snoozed: ride.snoozed,
+        fired: Math.max(0, ...ride.levels.filter((level) => level.hasFired).map((level) => level.level)),
+      },
+    ]),
+  );
+  save();
   tell();
 });
 
@@ -120,15 +141,31 @@ function look() {
     const ends = instant(entry.record.validUntil) ?? (entry.ride.destination.arrival ?? now) + 7200;
     if (kept.over[reminder] || entry.record.status !== "on" || now > ends || (begins !== null && now < begins)) continue;
     // The ride after a change begins where the one before ended.
-    if (entry.leg > 0 && !kept.rung[key(reminder, entry.day, entry.leg - 1, 3)]) continue;
+    const standing = kept.standing[reminder];
+    const isHere = standing?.day === entry.day && standing.leg === entry.leg;
+    const isBehind = standing?.day === entry.day && standing.leg > entry.leg;
+    if (isBehind || (entry.leg > 0 && !isHere && !kept.rung[key(reminder, entry.day, entry.leg - 1, 3)])) continue;
     const level = entry.ride.due(fired(entry), now);
-    if (!level) continue;
-    note(reminder, entry.day, entry.leg, level.level);
-    kept.untold.push({ reminder, serviceDay: entry.day, leg: entry.leg, level: level.level, at: new Date().toISOString().replace(/\.\d+Z/, "Z") });
-    save();
-    const text = (level.level === 3 ? words.last : words.soon).replace("{stop}", entry.ride.destination.name);
-    ring({ reminder, level: level.level, text, means: level.channels, byItself: true });
+    if (level) ringAlone(entry, level, isHere ? standing.round : 0);
+    else if (isHere && standing.snoozed) awaken(entry, standing.snoozed, now);
   }
+}
+
+/** A level that was put off comes again, also where the server cannot be heard by then. */
+function awaken(entry, snoozed, now) {
+  const rung = kept.rung[key(entry.record.id.toLowerCase(), entry.day, entry.leg, snoozed.level, snoozed.round)];
+  const level = entry.ride.levels.find((one) => one.level === snoozed.level);
+  if (!rung && level && now >= instant(snoozed.until)) ringAlone(entry, level, snoozed.round);
+}
+
+function ringAlone(entry, level, round) {
+  const reminder = entry.record.id.toLowerCase();
+  note(reminder, entry.day, entry.leg, level.level, round);
+  const at = new Date().toISOString().replace(/\.\d+Z/, "Z");
+  kept.untold.push({ reminder, serviceDay: entry.day, leg: entry.leg, level: level.level, round, at });
+  save();
+  const text = (level.level === 3 ? words.last : words.soon).replace("{stop}", entry.ride.destination.name);
+  ring({ reminder, event: "alert", level: level.level, text, means: level.channels, byItself: true });
 }
 
 /** Tells the server what was rung and done without it. */
@@ -137,13 +174,16 @@ async function tell() {
   if (untold.length) {
     kept.untold = [];
     const answer = await post("/api/alerts/rung", untold);
-    if (!answer?.ok) kept.untold = [...untold, ...kept.untold];
+    // What the server refuses as such it will not take later either.
+    if (!answer || answer.status >= 500) kept.untold = [...untold, ...kept.untold];
     save();
   }
   for (const [reminder, action] of Object.entries(kept.over)) {
-    if (action === "told") continue;
     const answer = await post(`/api/alerts/${reminder}/${action}`, {});
-    if (answer && answer.status < 500) kept.over[reminder] = "told";
+    if (!answer || answer.status >= 500) continue;
+    // It is over for this ride and not for those of other days, which the records tell apart.
+    await learn();
+    delete kept.over[reminder];
     save();
   }
 }
@@ -163,6 +203,8 @@ for (const button of document.querySelectorAll("#alarm [data-action]")) {
     if (action === "snooze") return snooze(reminder);
     over(reminder);
     tabs.postMessage({ reminder });
+    // The rider has seen it: the ride is followed as before.
+    if (action === "seen") return;
     const answer = await post(`/api/alerts/${reminder}/${action}`, {});
     // What the server could not be told stands for the phone, and is told later.
     if (!answer) kept.over[reminder] = action;

@@ -79,6 +79,8 @@ async function speak() {
       tell(words().recording.replace("{seconds}", seconds.toFixed(0)));
     }, finish);
     document.getElementById("speak-button").textContent = words().stop;
+    // What may be said is made ready meanwhile; without it the answer only takes longer.
+    fetch("/api/dialogue/listen", { method: "POST" }).catch(() => {});
   } catch (error) {
     recording = null;
     tell(error.name === "NotFoundError" ? words().missing : words().denied);

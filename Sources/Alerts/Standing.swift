@@ -30,6 +30,13 @@ public struct Standing: Sendable, Hashable, Codable {
     public var wait: Wait?
   }
 
+  /// A level that was put off.
+  public struct Snoozed: Sendable, Hashable, Codable {
+    public var level: Int
+    /// The round in which it comes again, as `Alert.round`.
+    public var round: Int
+  }
+
   public var at: Date
   /// Which ride of a journey with changes it is: 0 for the first.
   public var leg: Int
@@ -48,6 +55,10 @@ public struct Standing: Sendable, Hashable, Codable {
   /// What it is known by; nil where nothing is known.
   public var basis: Moment.Basis?
   public var snoozedUntil: Date?
+  /// What comes again then; nil where nothing was put off.
+  public var snoozed: Snoozed?
+  /// The round in which levels fire from now on: it grows when a last call is taken back. Nil is the first one.
+  public var round: Int?
   public var levels: [LevelStanding]
 }
 
@@ -60,7 +71,9 @@ extension AlertEngine {
     let (situation, isEstimated) = Situation.current(plan, state, at: time)
     var standing = Standing(
       at: now, leg: state.leg, accuracy: state.scratch.filter?.accuracy, age: age, isEstimated: isEstimated,
-      snoozedUntil: state.snoozedUntil, levels: [])
+      snoozedUntil: state.snoozedUntil,
+      snoozed: state.latches.snooze.map { Standing.Snoozed(level: $0.level, round: state.latches.snoozes) },
+      round: state.latches.round > 0 ? state.latches.round : nil, levels: [])
     if let moment = situation?.moment(plan, state) {
       (standing.atStop, standing.nextStop) = (moment.atStop, moment.nextStop)
       standing.stopsLeft = moment.stopsLeft

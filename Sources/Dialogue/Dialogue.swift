@@ -49,7 +49,8 @@ public struct Dialogue {
       mostSpoken: setting.mostSpoken)
     history = HistoryFinder(store: setting.store, zone: setting.zone, position: setting.position)
     recogniser = AnswerRecogniser(
-      setting.prompts.speech, stops: try SpokenStops(setting.timetable), policy: setting.recognition)
+      setting.prompts.speech, stops: try SpokenStops(setting.timetable), policy: setting.recognition,
+      transcriber: setting.transcriber)
     recorder = try SessionRecorder(state: self.state, setting, at: self.now())
   }
 
@@ -87,6 +88,12 @@ public struct Dialogue {
     case .end: taken = .endOfFile
     }
     return try settle(step(taken), notice)
+  }
+
+  /// Makes ready for a recording of the open question while it is still being spoken.
+  /// - Throws: `SpeechError` where nothing can be heard, and errors of the timetable.
+  public nonisolated(nonsending) mutating func listen() async throws {
+    try await recogniser.ready(for: state, among: try finder.spokenPlaces(in: state))
   }
 
   /// What fits a text that is being typed at the open question; nil where it asks for no stop.

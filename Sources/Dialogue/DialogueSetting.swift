@@ -12,7 +12,9 @@ public struct DialogueSetting: Sendable {
   public let timetable: TimetableStore
   public let store: ReminderStore
   /// The recogniser's thresholds.
-  public var recognition: RecognitionPolicy
+  public let recognition: RecognitionPolicy
+  /// Hears the recordings of all these conversations.
+  public let transcriber: SharedTranscriber
   /// Where the rider is; nil where nobody knows.
   public var position: Position?
   /// How many stops are listened for at a question.
@@ -23,12 +25,15 @@ public struct DialogueSetting: Sendable {
   /// The IANA zone in which times are meant and told.
   public let zone: String
 
+  /// - Parameter transcriber: What hears, where settings share it; one of their own otherwise.
   /// - Throws: Errors of the timetable.
   public init(
     prompts: Prompts, timetable: TimetableStore, store: ReminderStore,
-    recognition: RecognitionPolicy = RecognitionPolicy(), program: String = "", promptsDigest: String = ""
+    recognition: RecognitionPolicy = RecognitionPolicy(), transcriber: SharedTranscriber? = nil, program: String = "",
+    promptsDigest: String = ""
   ) throws {
     (self.prompts, self.timetable, self.store) = (prompts, timetable, store)
+    self.transcriber = transcriber ?? SharedTranscriber(policy: recognition)
     (self.recognition, self.program, self.promptsDigest) = (recognition, program, promptsDigest)
     zone = try timetable.feeds().first?.zone ?? "UTC"
   }

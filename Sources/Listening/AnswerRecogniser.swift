@@ -5,7 +5,7 @@ import Matching
 import Speech
 
 /// Hears recordings of a dialogue, among what its open question allows.
-package final class AnswerRecogniser {
+package struct AnswerRecogniser: Sendable {
   /// The stops that may be named.
   package struct Places {
     /// At the open question.
@@ -23,11 +23,18 @@ package final class AnswerRecogniser {
   private let speech: SpokenAnswers
   private let stops: SpokenStops
   private let policy: RecognitionPolicy
-  /// Made for the first recording, so that a dialogue that is only typed needs no model.
-  private var transcriber: PocketSphinxTranscriber?
+  private let transcriber: SharedTranscriber
 
-  package init(_ speech: SpokenAnswers, stops: SpokenStops, policy: RecognitionPolicy) {
-    (self.speech, self.stops, self.policy) = (speech, stops, policy)
+  package init(
+    _ speech: SpokenAnswers, stops: SpokenStops, policy: RecognitionPolicy, transcriber: SharedTranscriber
+  ) {
+    (self.speech, self.stops, self.policy, self.transcriber) = (speech, stops, policy, transcriber)
+  }
+
+  /// Makes ready for what may be said, so that less is to do when it has been said.
+  /// - Throws: `SpeechError` where the recogniser cannot be used.
+  package nonisolated(nonsending) func ready(for state: WizardState, among places: Places) async throws {
+    try await transcriber.ready(question(state, places).grammar)
   }
 
   /// What a recording says at a point of the dialogue, and what was decided on it.
@@ -36,8 +43,6 @@ package final class AnswerRecogniser {
     _ recording: WaveFile, named source: String, for state: WizardState, among places: Places
   ) async throws -> (transcript: Transcript, match: Match) {
     let question = question(state, places)
-    let transcriber = try self.transcriber ?? PocketSphinxTranscriber(model: .find(), policy: policy)
-    self.transcriber = transcriber
     let transcript = try await transcriber.transcribe(recording, named: source, grammar: question.grammar)
     return (transcript, question.decide(transcript, policy: policy))
   }

@@ -52,6 +52,14 @@ public actor PocketSphinxTranscriber: Transcriber {
     try await hear(recording, named: source, grammar: grammar).transcript
   }
 
+  /// Makes a grammar ready before the recording is there: its words read, its network built.
+  /// - Throws: `SpeechError` when the grammar has no words or the recogniser fails.
+  public func ready(_ grammar: AnswerGrammar) async throws {
+    guard !grammar.isEmpty else { throw SpeechError.emptyGrammar }
+    _ = try await prepare(grammar)
+    try prepareLoop()
+  }
+
   /// Transcribes as `transcribe` does, and gives what led to it.
   public func hear(_ recording: WaveFile, named source: String, grammar: AnswerGrammar) async throws -> HeardRecording {
     guard !grammar.isEmpty else { throw SpeechError.emptyGrammar }

@@ -13,7 +13,7 @@ public struct AlertRecord: Sendable, Encodable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case schema, reminder, serviceDay, leg, level, event, at, estimated
+    case schema, reminder, serviceDay, leg, level, round, event, at, estimated
     case isRepeat = "repeat"
     case moment, title, text, means
   }
@@ -25,6 +25,7 @@ public struct AlertRecord: Sendable, Encodable {
     try fields.encode(message.key.serviceDay, forKey: .serviceDay)
     if message.alert.leg > 0 { try fields.encode(message.alert.leg, forKey: .leg) }
     try fields.encodeIfPresent(message.alert.level, forKey: .level)
+    if message.alert.round > 0 { try fields.encode(message.alert.round, forKey: .round) }
     try fields.encode(message.alert.event, forKey: .event)
     try fields.encode(message.alert.at, forKey: .at)
     try fields.encode(message.alert.estimated, forKey: .estimated)

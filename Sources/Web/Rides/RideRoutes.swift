@@ -170,6 +170,8 @@ struct RideRoutes: Sendable {
     var serviceDay: String
     var leg: Int
     var level: Int
+    /// 0 where it was not put off or taken back before.
+    var round: Int?
     var at: Date
   }
 
@@ -178,15 +180,19 @@ struct RideRoutes: Sendable {
     let sent = try await request.json([Rung].self, context)
     let now = setting.now()
     for one in sent {
-      guard (1...3).contains(one.level), (0..<64).contains(one.leg), abs(one.at.timeIntervalSince(now)) < 43_200,
+      guard (1...3).contains(one.level), (0..<64).contains(one.leg), (0..<1000).contains(one.round ?? 0),
+        abs(one.at.timeIntervalSince(now)) < 43_200,
         one.serviceDay.utf8.count == 10
       else { throw PageError(.badRequest, "rung", "This is no alert of a ride of today.") }
     }
     try setting.store.writeLedger { ledger in
       for one in sent {
-        for level in 1...one.level {
-          let alert = Alert(event: .alert, level: level, at: one.at, estimated: true, leg: one.leg)
-          let key = AlertKey(reminder: one.reminder, serviceDay: one.serviceDay, level: level, leg: one.leg)
+        let round = one.round ?? 0
+        // A level says all that those below it would have said; one that comes again had said so before.
+        for level in (round > 0 ? one.level : 1)...one.level {
+          let alert = Alert(event: .alert, level: level, at: one.at, estimated: true, round: round, leg: one.leg)
+          let key = AlertKey(
+            reminder: one.reminder, serviceDay: one.serviceDay, level: level, round: round, leg: one.leg)
           if try ledger.recordPending(alert, key: key, at: now) { try ledger.recordDelivered(key, at: now) }
         }
       }

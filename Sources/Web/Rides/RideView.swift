@@ -20,7 +20,20 @@ struct RideView: Encodable {
     var isDestination: Bool
   }
 
+  /// A level that was put off.
+  struct Snoozed: Encodable {
+    var level: Int
+    var round: Int
+    var until: Date
+  }
+
   var reminder: String
+  var serviceDay: String
+  /// Which ride of a journey with changes it is: 0 for the first.
+  var leg: Int
+  /// The round in which levels fire, as in `alight.alert/1`.
+  var round: Int
+  var snoozed: Snoozed?
   var line: String
   var destination: String
   var next: String?
@@ -38,6 +51,10 @@ struct RideView: Encodable {
     reminder = ride.reminder.uuidString.lowercased()
     (line, destination, next) = (ride.line, ride.destination, ride.nextStop)
     let standing = ride.standing
+    (serviceDay, leg, round) = (ride.serviceDay, standing.leg, standing.round ?? 0)
+    if let put = standing.snoozed, let until = standing.snoozedUntil {
+      snoozed = Snoozed(level: put.level, round: put.round, until: until)
+    }
     (stopsLeft, metresLeft, secondsLeft) = (standing.stopsLeft, standing.metresLeft, standing.secondsLeft)
     isEstimated = standing.isEstimated
     let said = StandingWords(standing, stops: ride.stops, zone: ride.zone, prompts)

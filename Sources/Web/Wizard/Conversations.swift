@@ -100,6 +100,14 @@ actor PageConversation {
     return turn
   }
 
+  /// Makes ready for a recording while it is spoken.
+  /// - Throws: `SpeechError` where nothing can be heard, and errors of the timetable.
+  func listen() async throws {
+    // A copy: what was answered meanwhile stays.
+    var dialogue = dialogue
+    try await dialogue.listen()
+  }
+
   /// What fits a text that is being typed.
   func suggestions(_ text: String) throws -> [StopSuggestions.Suggestion] {
     try dialogue.suggestions()?.fitting(text) ?? []

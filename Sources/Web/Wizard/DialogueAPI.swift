@@ -18,6 +18,7 @@ struct DialogueAPI: Sendable {
     router.get("/api/dialogue", use: state)
     router.post("/api/dialogue", use: answer)
     router.post("/api/dialogue/begin", use: begin)
+    router.post("/api/dialogue/listen", use: listen)
     router.post("/api/dialogue/recording", use: hear)
     router.get("/api/suggestions", use: suggest)
   }
@@ -75,6 +76,15 @@ struct DialogueAPI: Sendable {
     return try .json(State(await begun.turn))
   }
 
+  private func listen(_ request: Request, _ context: PageContext) async throws -> Response {
+    do {
+      try await conversations.conversation(request, context, views).listen()
+      return Response(status: .noContent)
+    } catch is SpeechError {
+      throw PageError.notHearing
+    }
+  }
+
   private func hear(_ request: Request, _ context: PageContext) async throws -> Response {
     let recording = try await SentRecording(request, context, views.language(of: request).words)
     let conversation = try await conversations.conversation(request, context, views)
@@ -83,7 +93,7 @@ struct DialogueAPI: Sendable {
     } catch let stale as PageConversation.Stale {
       return try .json(State(stale.turn), status: .conflict)
     } catch is SpeechError {
-      throw PageError(.serviceUnavailable, "speech", "Nothing can be heard on this machine.")
+      throw PageError.notHearing
     }
   }
 
@@ -96,6 +106,12 @@ struct DialogueAPI: Sendable {
     guard text.count <= 200 else { throw PageError(.badRequest, "text", "No stop has so long a name.") }
     let found = try await conversations.conversation(request, context, views).suggestions(text)
     return try .json(found.prefix(8).map { Suggestion(text: $0.text, answer: $0.answer) })
+  }
+}
+
+extension PageError {
+  fileprivate static var notHearing: Self {
+    PageError(.serviceUnavailable, "speech", "Nothing can be heard on this machine.")
   }
 }
 

@@ -26,7 +26,7 @@ final class PageTests {
     "sets a reminder as a newcomer would, by keyboard alone too, and is accessible",
     arguments: [
       "clicking", "typing-badly", "one-sentence", "without-script", "in-german", "by-keyboard", "two-tabs", "denied",
-      "accessible", "changing",
+      "accessible", "changing", "together",
     ])
   func newcomer(scenario: String) throws {
     let served = try serve()
@@ -38,14 +38,7 @@ final class PageTests {
 
   @Test("is served over TLS by a certificate of the rider's, whose name browsers are sent to")
   func secure() throws {
-    let (certificate, key) = (folder.appending(path: "cert.pem").path, folder.appending(path: "key.pem").path)
-    let openssl = program.process(
-      [
-        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj",
-        "/CN=alight",
-        "-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out", certificate,
-      ], executable: URL(filePath: "/usr/bin/openssl"))
-    #expect(try program.run(openssl, input: Data()).status == 0)
+    let (certificate, key) = try makeCertificate()
     let served = try PageVisit.serve(program, ["--cert", certificate, "--key", key])
     #expect(served.address.hasPrefix("https://localhost:"))
     let told = try program.run(browser("clicking", served), input: Data())
@@ -65,6 +58,35 @@ final class PageTests {
     let mixed = try program.run("serve", "--cert", certificate, "--key", certificate)
     #expect(mixed.status == 65)
     #expect(mixed.talk.contains("holds no private key"))
+  }
+
+  @Test("draws the map on pictures of the server that the rider has named, and asks nobody else")
+  func tiles() throws {
+    let port = String(try Broker.freePort())
+    let set = try program.run(
+      "preferences", "set", "map-tiles", "http://127.0.0.1:\(port)/{z}/{x}/{y}.png Mapmakers")
+    #expect(set.status == 0, "\(set.talk)")
+    let told = try PageVisit.run("tiles", program, [port])
+    #expect(told.status == 0, "\(told.talk)")
+  }
+
+  @Test("draws its link for the phone's camera at a terminal")
+  func drawnLink() throws {
+    let (certificate, key) = try makeCertificate()
+    let tmux = try Tmux(program, columns: 100, rows: 50)
+    defer { tmux.cleanUp() }
+    try tmux.command("alight serve --listen 127.0.0.1:0 --position none --cert \(certificate) --key \(key)")
+    let screen = try #require(
+      tmux.wait { $0.contains("▀") && $0.contains("enter?code=") }, "\(tmux.screen)")
+    let link = try #require(screen.firstMatch(of: /https:\/\/localhost:\d+\/enter\?code=[A-Z0-9-]+/)).0
+    let drawn = try program.run(
+      program.process(["-t", "UTF8", "-m", "2", String(link)], executable: URL(filePath: "/usr/bin/qrencode")),
+      input: Data())
+    let lines = drawn.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    #expect(lines.count > 10)
+    #expect(tmux.wait { screen in lines.allSatisfy(screen.contains) } != nil, "\(tmux.screen)\n\(drawn.output)")
+    try tmux.press("C-c")
+    #expect(tmux.wait { $0.hasSuffix("ready$") } != nil)
   }
 
   @Test("does for programs what its description says, and fails at nothing that they send")
@@ -116,6 +138,19 @@ final class PageTests {
     #expect(attacker.terminationStatus == 0, "\(told())\n\(served.program.talk)")
     served.program.interrupt()
     #expect(served.program.end().status == 130)
+  }
+
+  /// A certificate for this machine by openssl.
+  private func makeCertificate() throws -> (certificate: String, key: String) {
+    let (certificate, key) = (folder.appending(path: "cert.pem").path, folder.appending(path: "key.pem").path)
+    let openssl = program.process(
+      [
+        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj",
+        "/CN=alight",
+        "-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out", certificate,
+      ], executable: URL(filePath: "/usr/bin/openssl"))
+    #expect(try program.run(openssl, input: Data()).status == 0)
+    return (certificate, key)
   }
 
   /// Lets a client in that is no browser.

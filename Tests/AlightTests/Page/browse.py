@@ -6,13 +6,14 @@
 import json
 import os
 import re
+import signal
 import struct
 import sys
 import time
 from pathlib import Path
 
 import axe_core_python
-from receivers import Receivers
+from receivers import Receivers, Squares
 from playwright.sync_api import Error, expect, sync_playwright
 
 CHROMIUM = "/usr/bin/chromium"
@@ -26,7 +27,7 @@ class Visit:
     """A browser that was let in."""
 
     def __init__(self, playwright, address, code, *, width=360, height=740, locale="en-GB", **settings):
-        self.address, self.playwright = address, playwright
+        self.address, self.playwright, self.allowed = address, playwright, None
         self.browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         self.context = self.browser.new_context(viewport={"width": width, "height": height}, locale=locale, **settings)
         self.context.set_default_timeout(PATIENCE)
@@ -41,10 +42,12 @@ class Visit:
 
     def failed(self, request):
         # What a page has asked for when it is left is broken off, and so is what is asked of a server that was killed.
-        if self.address not in request.url:
+        if self.address not in request.url and not (self.allowed and request.url.startswith(self.allowed)):
             self.faults.append(f"not loaded: {request.url}")
 
     def asked(self, request):
+        if self.allowed and request.url.startswith(self.allowed + "/"):
+            return
         if not request.url.startswith(self.address) and not request.url.startswith("data:"):
             self.faults.append(f"asked elsewhere: {request.url}")
 
@@ -410,7 +413,8 @@ def start(visit, track):
 
 
 def ride(visit, track):
-    """Three alerts, each seen, on a second phone and behind a reload as well; the last one heard; put off or done on one phone it is so on both."""
+    """Three alerts, each seen, behind a reload and on a second phone as well, which sleeps through the second one; the last one heard;
+    put off or done on one phone it is so on both."""
     start(visit, track)
     seen = []
     # Another browser that the rider has let in: by its own profile, and its own right.
@@ -418,6 +422,8 @@ def ride(visit, track):
     other = second.new_context(storage_state=visit.context.storage_state(), locale="en-GB").new_page()
     other.goto(visit.address + "/ride")
     expect(other.locator("html[data-ready]")).to_be_attached()
+    processes = second.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    tab = [process["id"] for process in processes if process["type"] == "renderer"]
 
     def look():
         level = alarm(visit)
@@ -428,25 +434,86 @@ def ride(visit, track):
                 visit.page.reload()
                 expect(visit.page.locator("#alarm")).to_be_visible()
             if level < 3:
-                visit.page.evaluate("import('/static/alarm.js').then(alarm => alarm.dismiss())")
+                visit.page.locator("#alarm [data-action=seen]").click()
             if level == 1:
                 visit.page.get_by_role("button", name="Start ride").click()
                 expect(visit.page.locator("#started")).to_contain_text("test tone")
+                # Nothing runs on the second phone from now on, as on one that lies in a pocket.
+                for process in tab:
+                    os.kill(process, signal.SIGSTOP)
         return level == 3
 
     assert play(visit, track, look), f"no last call: {seen}, {visit.page.locator('main').inner_text()}"
     assert seen == [1, 2, 3], seen
     visit.page.wait_for_function("() => import('/static/alarm.js').then(alarm => alarm.loudness() > 0.01)")
+    for process in tab:
+        os.kill(process, signal.SIGCONT)
+    expect(other.locator("#alarm")).to_have_attribute("data-level", "3")
     expect(other.locator("#alarm")).to_be_visible()
+    # What the server refuses goes on ringing, and says why; the refusal is played, since only a race brings it about.
+    refusal = {"type": "about:blank", "title": "refused", "status": 409, "detail": "Nothing rings that could be put off."}
+    visit.page.route("**/snooze", lambda route: route.fulfill(
+        status=409, content_type="application/problem+json", body=json.dumps(refusal)), times=1)
+    visit.page.locator("#alarm [data-action=snooze]").click()
+    expect(visit.page.locator("#alarm-note")).to_have_text(refusal["detail"])
+    expect(visit.page.locator("#alarm")).to_be_visible()
+    visit.page.wait_for_function("() => import('/static/alarm.js').then(alarm => alarm.loudness() > 0.01)")
     visit.page.locator("#alarm [data-action=snooze]").click()
     for page in (visit.page, other):
         expect(page.locator("#alarm")).to_be_hidden()
     visit.page.wait_for_function("() => import('/static/alarm.js').then(alarm => alarm.loudness() === 0)")
-    # Put off is not over: the ride is followed until the rider says that they are off.
+    # Put off is not over: it comes again, here from the server, and on the phone whose line is cut by that phone alone.
     expect(visit.page.locator("#rides .ride")).to_have_count(1)
-    other.get_by_role("button", name="I'm off").click()
-    expect(visit.page.locator("#rides .ride")).to_have_count(0)
+    cut = "**/api/**"
+    other.wait_for_function("() => Object.values(JSON.parse(localStorage.getItem('alight-ride')).standing).some(ride => ride.snoozed)")
+    other.route(cut, lambda route: route.abort())
+    other.reload()
+    assert play(visit, track, lambda: alarm(visit) == 3), "what was put off does not come again"
+    assert "by this phone alone" not in visit.page.locator("#alarm-level").inner_text()
+    expect(other.locator("#alarm-level")).to_contain_text("by this phone alone")
+    expect(other.locator("#alarm")).to_have_attribute("data-level", "3")
+    other.unroute(cut)
+    other.locator("#alarm [data-action=done]").click()
+    for page in (visit.page, other):
+        expect(page.locator("#alarm")).to_be_hidden()
+        expect(page.locator("#rides .ride")).to_have_count(0)
     second.close()
+
+
+def together(visit):
+    """Alerts of two rides, and what is told beside them: none ends the sound of another, and each is answered by itself."""
+    visit.go("/status")
+    visit.page.locator("#try-sound").click()
+
+    def tell(**alert):
+        visit.page.evaluate("alert => import('/static/alarm.js').then(alarm => alarm.ring(alert))", alert)
+
+    def sounds(is_loud):
+        visit.page.wait_for_function(
+            "isLoud => import('/static/alarm.js').then(alarm => (alarm.loudness() > 0.01) === isLoud)", arg=is_loud)
+
+    text, level = visit.page.locator("#alarm-text"), visit.page.locator("#alarm-level")
+    means = ["notification", "vibration", "alarm"]
+    tell(reminder="a", event="position-lost", text="The position is lost.", means=means)
+    expect(level).to_have_text("About this ride")
+    sounds(False)
+    expect(visit.page.locator("#alarm [data-action=snooze]")).to_be_hidden()
+    visit.page.locator("#alarm [data-action=seen]").click()
+    expect(visit.page.locator("#alarm")).to_be_hidden()
+    tell(reminder="a", event="alert", level=3, text="Get off at A.", means=means)
+    expect(level).to_have_text("Alert 3 of 3")
+    expect(visit.page.locator("#alarm [data-action=seen]")).to_be_hidden()
+    tell(reminder="a", event="position-lost", text="The position is lost.", means=means)
+    tell(reminder="b", event="alert", level=1, text="Get ready for B.", means=["notification"])
+    expect(text).to_have_text("Get off at A.")
+    expect(visit.page.locator("#alarm-note")).to_have_text("The position is lost.")
+    sounds(True)
+    visit.page.locator("#alarm [data-action=done]").click()
+    expect(text).to_have_text("Get ready for B.")
+    expect(visit.page.locator("#alarm-note")).to_be_empty()
+    visit.page.locator("#alarm [data-action=seen]").click()
+    expect(visit.page.locator("#alarm")).to_be_hidden()
+    sounds(False)
 
 
 def lost_line(visit, track):
@@ -459,7 +526,7 @@ def lost_line(visit, track):
         level = alarm(visit)
         if level and level not in heard:
             heard.append(level)
-            visit.page.evaluate("import('/static/alarm.js').then(alarm => alarm.dismiss())")
+            visit.page.locator("#alarm [data-action=seen]").click()
         return level == 2
 
     assert play(visit, track, second), f"no second level: {heard}"
@@ -468,6 +535,11 @@ def lost_line(visit, track):
         f"the page does not ring alone: {visit.page.locator('main').inner_text()}")
     expect(visit.page.locator("#alarm-level")).to_contain_text("by this phone alone")
     assert loudness(visit) > 0.01, "it rings without a sound"
+    # Only the server can put an alert off.
+    visit.page.locator("#alarm [data-action=snooze]").click()
+    expect(visit.page.locator("#alarm-note")).not_to_be_empty()
+    assert alarm(visit) == 3, "an alert that cannot be put off has gone"
+    visit.page.wait_for_function("() => import('/static/alarm.js').then(alarm => alarm.loudness() > 0.01)")
     rung = visit.page.evaluate("JSON.parse(localStorage.getItem('alight-ride')).untold.length")
     assert rung >= 1, "what was rung alone is to be told later"
     visit.page.evaluate("import('/static/alarm.js').then(alarm => alarm.dismiss())")
@@ -529,6 +601,19 @@ def pushed(visit, track, port):
     assert all(alert["schema"] == "alight.alert/1" for _, alert in receivers.hooked), receivers.hooked
 
 
+def tiles(visit, port):
+    """Pictures of the map come from the server that the rider has named, which the policy of this one view names."""
+    squares = Squares(int(port))
+    visit.allowed = squares.origin
+    for path, named in (("/map", True), ("/ride", False)):
+        policy = visit.page.request.get(visit.address + path).headers["content-security-policy"]
+        assert (squares.origin in policy) == named, f"{path}: {policy}"
+    visit.go("/map")
+    expect(visit.page.locator(".leaflet-tile-loaded").first).to_be_attached()
+    expect(visit.page.locator(".leaflet-control-attribution")).to_contain_text("Mapmakers")
+    assert squares.asked and all(re.fullmatch(r"/\d+/\d+/\d+\.png", path) for path in squares.asked), squares.asked
+
+
 def engine(visit, file):
     """The levels as the phone works them out alone, for rides that the engine has followed: {"rides": [{record, fixes, calls}]}"""
     visit.go("/status")
@@ -556,7 +641,7 @@ def engine(visit, file):
 SCENARIOS = {
     "changing": changing, "clicking": clicking, "typing-badly": typing_badly, "one-sentence": one_sentence, "without-script": without_script,
     "in-german": in_german, "by-keyboard": by_keyboard, "two-tabs": two_tabs, "accessible": accessible, "ride": ride,
-    "lost-line": lost_line, "engine": engine, "speaking": speaking, "denied": denied, "pushed": pushed,
+    "lost-line": lost_line, "engine": engine, "speaking": speaking, "denied": denied, "together": together, "pushed": pushed, "tiles": tiles,
 }
 
 

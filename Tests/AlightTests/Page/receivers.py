@@ -1,8 +1,11 @@
-"""A push service that decrypts what it is given, as a browser does, and a webhook that fails a few times first."""
+"""Servers that the page talks to where its rider has asked for it: a push service that decrypts what it is given, as a browser does, a
+webhook that fails a few times first, and pictures of a map."""
 
 import base64
 import json
+import struct
 import threading
+import zlib
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import http_ece
@@ -84,3 +87,37 @@ class Receivers:
         if scheme != "vapid" or claims["aud"] != f"http://127.0.0.1:{self.port}":
             return f"claims {claims}"
         return None
+
+
+class Squares:
+    """A server of map pictures, all of one grey. `asked` has the paths."""
+
+    def __init__(self, port):
+        self.origin, self.asked = f"http://127.0.0.1:{port}", []
+        squares = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self):
+                squares.asked.append(self.path)
+                picture = Squares.picture()
+                self.send_response(200)
+                self.send_header("Content-Type", "image/png")
+                self.send_header("Content-Length", str(len(picture)))
+                self.end_headers()
+                self.wfile.write(picture)
+
+            def log_message(self, *_):
+                pass
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", port), Handler)
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    @staticmethod
+    def picture():
+        def part(name, data):
+            return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+        size = 256
+        rows = (b"\0" + b"\xdd" * size) * size
+        return b"\x89PNG\r\n\x1a\n" + part(b"IHDR", struct.pack(">IIBBBBB", size, size, 8, 0, 0, 0, 0)) + part(
+            b"IDAT", zlib.compress(rows)) + part(b"IEND", b"")

@@ -1,6 +1,7 @@
 import Conversation
 import Dialogue
 import Foundation
+import Speech
 import Storage
 import Web
 
@@ -20,10 +21,13 @@ struct PageAssembly {
     let tag = try language.tag(resources, preferred: preferences.language)
     let assembly = try Assembly(
       language: tag, timetable: data.timetableURL, resources: resources, walking: preferences.walking)
+    let recognition = try resources.recognitionPolicy()
+    let transcriber = SharedTranscriber(policy: recognition)
     func made(_ tag: String, _ prompts: Prompts) throws -> PageLanguage {
       let setting = try DialogueSetting(
-        prompts: prompts, timetable: assembly.timetable, store: store, recognition: resources.recognitionPolicy(),
-        program: Alight.configuration.version, promptsDigest: resources.digestOfTexts(tag) ?? "")
+        prompts: prompts, timetable: assembly.timetable, store: store, recognition: recognition,
+        transcriber: transcriber, program: Alight.configuration.version,
+        promptsDigest: resources.digestOfTexts(tag) ?? "")
       return PageLanguage(words: try PageWords.load(from: resources.file(of: tag)), dialogue: setting)
     }
     let standard = try made(tag, assembly.prompts)
