@@ -32,8 +32,10 @@ self.addEventListener("push", (event) => event.waitUntil(show(event.data.json())
 async function show(alert) {
   const pages = await self.clients.matchAll({ type: "window" });
   const isSeen = pages.some((page) => page.visibilityState === "visible");
+  // What is told beside the calls of a ride takes the place of none.
+  const isCall = ["alert", "missed"].includes(alert.event);
   await self.registration.showNotification(alert.title, {
-    body: alert.text, tag: alert.reminder, renotify: !isSeen, silent: isSeen, requireInteraction: alert.level === 3,
+    body: alert.text, tag: isCall ? alert.reminder : `${alert.reminder}/${alert.event}`, renotify: !isSeen, silent: isSeen, requireInteraction: isCall && alert.level !== 1 && alert.level !== 2,
     actions: alert.actions, data: { reminder: alert.reminder },
   });
   await post("/api/push/receipts", { receipt: alert.receipt });

@@ -72,6 +72,9 @@ public struct Alert: Sendable, Hashable {
     self.moment = moment
   }
 
+  /// Whether it calls the rider out of the vehicle; what else is told of a ride must not take its place.
+  public var isCall: Bool { event == .alert || event == .missed }
+
   /// The place of an alert in the ledger of a ride; nil for what is told without being owed.
   public var place: Int? {
     switch event {

@@ -48,6 +48,11 @@ struct ChannelTests {
     first.means = [.notification, .vibration]
     try await channel.deliver(first)
     let calls = try String(contentsOf: log, encoding: .utf8).split(separator: "\n")
+    // What is told beside a call does not take its place.
+    first.alert.event = .positionLost
+    try await channel.deliver(first)
+    let beside = try String(contentsOf: log, encoding: .utf8).split(separator: "\n").last
+    #expect(beside?.contains("--replace-id") == false && beside?.contains("--urgency=low") == true)
     #expect(calls.count == 2)
     #expect(calls[0].contains("--urgency=normal") && !calls[0].contains("--replace-id"))
     #expect(calls[1].contains("--urgency=critical") && calls[1].contains("--replace-id=42"))

@@ -55,7 +55,8 @@ public struct NotificationChannel: AlertChannel {
       "--app-name=Alight", "--urgency=\(urgency(of: message))", "--category=transport.alert", "--print-id",
     ]
     // By this dunst finds the notification of a runner that crashed, and replaces it.
-    arguments.append("--hint=string:x-dunst-stack-tag:alight-\(message.key.reminder)")
+    let kind = message.alert.isCall ? "" : "-note"
+    arguments.append("--hint=string:x-dunst-stack-tag:alight-\(message.key.reminder)\(kind)")
     if let id { arguments.append("--replace-id=\(id)") }
     // A name that begins with a dash is no option.
     return arguments + ["--", PlainText.of(message.title), body(message.text)]

@@ -2,8 +2,14 @@ import Following
 import Foundation
 import Journey
 
-/// The notifications on the screen, one a reminder, each with the process that waits for its buttons.
+/// The notifications on the screen, each with the process that waits for its buttons: of a reminder the newest call, and beside it the
+/// newest of what else was told. A call that was not answered must not give way to "The position is lost".
 actor ShownNotifications {
+  private struct Place: Hashable {
+    var reminder: UUID
+    var isCall: Bool
+  }
+
   private struct Shown {
     var id: UInt32
     var process: NotificationProcess?
@@ -15,9 +21,9 @@ actor ShownNotifications {
   private let program: String
   private let labels: [RiderAction: String]
   private let onAction: NotificationChannel.ActionHandler
-  private var shown: [UUID: Shown] = [:]
+  private var shown: [Place: Shown] = [:]
   /// The alert that is being shown: the next one replaces it, and so must know its id.
-  private var underWay: [UUID: Task<Void, any Error>] = [:]
+  private var underWay: [Place: Task<Void, any Error>] = [:]
   private var hasToldOfButtons = false
 
   init(program: String, labels: [RiderAction: String], onAction: @escaping NotificationChannel.ActionHandler) {
@@ -26,16 +32,16 @@ actor ShownNotifications {
     self.onAction = onAction
   }
 
-  /// Shows a message in place of the one before of the same reminder.
+  /// Shows a message in place of the one before of the same kind and reminder.
   func show(_ message: AlertMessage) async throws {
-    let reminder = message.key.reminder
-    let earlier = underWay[reminder]
+    let place = Place(reminder: message.key.reminder, isCall: message.alert.isCall)
+    let earlier = underWay[place]
     let task = Task {
       _ = await earlier?.result
       try Task.checkCancellation()
-      try await put(message)
+      try await put(message, at: place)
     }
-    underWay[reminder] = task
+    underWay[place] = task
     try await withTaskCancellationHandler {
       try await task.value
     } onCancel: {
@@ -43,48 +49,49 @@ actor ShownNotifications {
     }
   }
 
-  /// Takes a reminder's notification from the screen.
+  /// Takes a reminder's notifications from the screen.
   func withdraw(_ reminder: UUID) async {
-    underWay[reminder]?.cancel()
-    _ = await underWay.removeValue(forKey: reminder)?.result
-    let old = shown.removeValue(forKey: reminder)
-    await old?.process?.end(.closed)
+    for place in [true, false].map({ Place(reminder: reminder, isCall: $0) }) {
+      underWay[place]?.cancel()
+      _ = await underWay.removeValue(forKey: place)?.result
+      let old = shown.removeValue(forKey: place)
+      await old?.process?.end(.closed)
+    }
   }
 
   /// Waits for no button any more.
   func letGo() async {
-    for reminder in shown.keys {
-      let process = shown[reminder]?.process
-      shown[reminder]?.process = nil
+    for place in shown.keys {
+      let process = shown[place]?.process
+      shown[place]?.process = nil
       await process?.end(.left)
     }
   }
 
-  private func put(_ message: AlertMessage) async throws {
-    let reminder = message.key.reminder
-    let arguments = NotificationChannel.arguments(for: message, replacing: shown[reminder]?.id)
-    guard !labels.isEmpty else { return try await putPlainly(arguments, reminder) }
+  private func put(_ message: AlertMessage, at place: Place) async throws {
+    let arguments = NotificationChannel.arguments(for: message, replacing: shown[place]?.id)
+    guard !labels.isEmpty else { return try await putPlainly(arguments, at: place) }
     let process = NotificationProcess(program, buttons + arguments) { [onAction] name in
-      onAction(reminder, Self.action(named: name))
+      onAction(place.reminder, Self.action(named: name))
     }
     switch await process.outcome() {
     case .shown(let id, let complaint):
-      let old = shown.updateValue(Shown(id: id, process: process), forKey: reminder)
+      let old = shown.updateValue(Shown(id: id, process: process), forKey: place)
       await old?.process?.end(.left)
       if let complaint { try tellOfButtons(complaint) }
     case .failed(let cause):
       await process.end(.closed)
       try Task.checkCancellation()
       // A service that cannot show buttons, or a notify-send that does not know them, is no reason to show nothing.
-      try await putPlainly(arguments, reminder)
+      try await putPlainly(arguments, at: place)
       try tellOfButtons(cause)
     }
   }
 
-  private func putPlainly(_ arguments: [String], _ reminder: UUID) async throws {
+  private func putPlainly(_ arguments: [String], at place: Place) async throws {
     let printed = try await Program(program, package: "libnotify-bin").run(arguments, limit: Self.patience)
     if let id = UInt32(printed.trimmingCharacters(in: .whitespacesAndNewlines)) {
-      let old = shown.updateValue(Shown(id: id), forKey: reminder)
+      let old = shown.updateValue(Shown(id: id), forKey: place)
       await old?.process?.end(.left)
     }
   }

@@ -21,6 +21,8 @@ public struct SoundChannel: AlertChannel {
   /// - Throws: `ChannelError` where it has not; an alarm tries again all the same.
   public func deliver(_ message: AlertMessage) async throws {
     guard let name = Self.sound(for: message) else { return }
+    // What is told beside a call must not end its alarm.
+    if !message.alert.isCall, await sounding.isRepeating(message.key.reminder) { return }
     let file = folder.appending(path: name).path
     guard FileManager.default.isReadableFile(atPath: file) else { throw ChannelError.noSound(file: file) }
     let isAlarm = name == Self.alarm

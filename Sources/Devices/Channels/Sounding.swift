@@ -6,6 +6,8 @@ actor Sounding {
   private struct Sound {
     var rounds: Task<Void, Never>
     var playing: Task<Void, any Error>?
+    /// How many rounds there are.
+    var count: Int
     /// Tells it from the one that took its place.
     var number: Int
   }
@@ -19,6 +21,9 @@ actor Sounding {
     self.players = players
     self.policy = policy
   }
+
+  /// Whether a sound of a reminder comes again and again.
+  func isRepeating(_ reminder: UUID) -> Bool { (sounds[reminder]?.count ?? 0) > 1 }
 
   /// Begins a sound in place of the one before.
   /// - Parameter rounds: how many times it is played, by the policy's interval and growth.
@@ -40,7 +45,7 @@ actor Sounding {
       beginning.continuation.finish()
       forget(reminder, number: number)
     }
-    sounds[reminder] = Sound(rounds: task, number: number)
+    sounds[reminder] = Sound(rounds: task, count: rounds, number: number)
     for try await _ in beginning.stream {}
   }
 

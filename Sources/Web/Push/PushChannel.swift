@@ -73,8 +73,7 @@ public struct PushChannel: AlertChannel {
       fields: [
         ("Content-Type", "application/octet-stream"), ("Content-Encoding", "aes128gcm"), ("Urgency", "high"),
         ("TTL", String(Self.lifetime(message))),
-        // A later alert takes the place of an earlier one that the phone has not fetched.
-        ("Topic", message.key.reminder.uuidString.lowercased().replacing("-", with: "")),
+        ("Topic", Self.topic(message)),
         ("Authorization", try key.authorization(for: endpoint, at: now())),
       ], body: encrypted.body)
     for pause in Self.pauses + [0] {
@@ -91,6 +90,13 @@ public struct PushChannel: AlertChannel {
       }
     }
     throw ChannelError.failed(program: "the push service", cause: "it took nothing at the third try")
+  }
+
+  /// A later call takes the place of an earlier one that the phone has not fetched; what is told beside the calls takes that of none.
+  static func topic(_ message: AlertMessage) -> String {
+    // At most 32 letters (RFC 8030, 5.4).
+    let reminder = message.key.reminder.uuidString.lowercased().replacing("-", with: "")
+    return message.alert.isCall ? reminder : "n" + reminder.dropFirst()
   }
 
   /// Seconds for which an alert is of use: up to the stop, as far as that is known.
@@ -117,7 +123,8 @@ private struct PushedAlert: Encodable {
   }
 
   init(_ message: AlertMessage, receipt: UUID, labels: [RiderAction: String]) {
-    actions = [RiderAction.done, .snooze, .stop].compactMap { action in
+    let offered: [RiderAction] = message.alert.isCall ? [.done, .snooze, .stop] : []
+    actions = offered.compactMap { action in
       labels[action].map { Button(action: action.rawValue, title: $0) }
     }
     self.receipt = receipt.uuidString.lowercased()

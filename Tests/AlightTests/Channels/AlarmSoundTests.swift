@@ -40,12 +40,15 @@ struct AlarmSoundTests {
   }
 
   @Test(
-    "it comes again, louder, and then no more",
+    "it comes again, louder, whatever else is told meanwhile, and then no more",
     arguments: [SoundPlayer.Loudness.cubic, .scaledFile])
   func grows(loudness: SoundPlayer.Loudness) async throws {
     let scene = try Scene(policy, loudness: loudness)
     defer { scene.cleanUp() }
-    try await scene.channel.deliver(SampleAlert().message(3, "get off", [.notification, .alarm]))
+    var message = SampleAlert().message(3, "get off", [.notification, .alarm])
+    try await scene.channel.deliver(message)
+    message.alert.event = .positionDoubted
+    try await scene.channel.deliver(message)
     try await Task.sleep(for: .seconds(7))
     let heard = try scene.recording.loudness()
     let first = try #require(heard.firstIndex { $0 > 100 })
