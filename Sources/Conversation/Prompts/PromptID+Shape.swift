@@ -82,6 +82,8 @@ extension PromptID {
     case .endRecording: ["cause", "question", "source"]
     case .recordDone: ["count", "folder", "left"]
     case .recordSay: ["count", "number", "text"]
+    case .notedDeparture, .notedArrival: ["time"]
+    case .notedDepartureOn, .notedArrivalOn: ["day", "time"]
     case .noService, .noServiceNeedsTime: ["day", "from", "to"]
     case .willHappen: ["first", "second", "third"]
     case .readBackNoTimes: ["from", "interval", "to"]

@@ -53,6 +53,10 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable, Codable {
   case notedNotLine = "echo.notLine"
   case notedFirstRide = "echo.firstRide"
   case notedLastRide = "echo.lastRide"
+  case notedDeparture = "echo.departure"
+  case notedDepartureOn = "echo.departureOn"
+  case notedArrival = "echo.arrival"
+  case notedArrivalOn = "echo.arrivalOn"
   case clearedInterval = "echo.clearedInterval"
 
   // Asking back

@@ -37,22 +37,32 @@ public struct PromptTexts: Sendable {
   /// The same texts as they are spoken: those of the section `spoken` take the place of what only an eye can use. One that is
   /// empty is not spoken at all.
   func spoken(_ document: PromptsDocument) throws(PromptsError) -> PromptTexts {
-    var all = variants
-    if let section = document.root.mapping?[Node("spoken")] {
-      var found: [PromptID: [[String]]] = [:]
-      try Self.collect(section, path: [], document, mayBeEmpty: true, into: &found)
-      all.merge(found) { $1 }
-    }
+    let all = try replaced(by: "spoken", document, mayBeEmpty: true)
     return PromptTexts(variants: all, language: language, isSpoken: true)
   }
 
+  /// The same texts as they stand on the page: those of the section `onPage` take the place of what names commands.
+  func onPage(_ document: PromptsDocument) throws(PromptsError) -> PromptTexts {
+    PromptTexts(variants: try replaced(by: "onPage", document, mayBeEmpty: false), language: language)
+  }
+
+  private func replaced(
+    by section: String, _ document: PromptsDocument, mayBeEmpty: Bool
+  ) throws(PromptsError) -> [PromptID: [[String]]] {
+    guard let node = document.root.mapping?[Node(section)] else { return variants }
+    var found: [PromptID: [[String]]] = [:]
+    try Self.collect(node, path: [], document, isWhole: false, mayBeEmpty: mayBeEmpty, into: &found)
+    return variants.merging(found) { $1 }
+  }
+
   private static func collect(
-    _ node: Node, path: [String], _ document: PromptsDocument, mayBeEmpty: Bool = false,
+    _ node: Node, path: [String], _ document: PromptsDocument, isWhole: Bool = true, mayBeEmpty: Bool = false,
     into found: inout [PromptID: [[String]]]
   ) throws(PromptsError) {
     if let mapping = node.mapping {
       for (key, value) in mapping {
-        try collect(value, path: path + [key.string ?? ""], document, mayBeEmpty: mayBeEmpty, into: &found)
+        try collect(
+          value, path: path + [key.string ?? ""], document, isWhole: isWhole, mayBeEmpty: mayBeEmpty, into: &found)
       }
       return
     }
@@ -73,8 +83,8 @@ public struct PromptTexts: Sendable {
           + "\(levels.count) of \(fewest) found")
     }
     let placeholders = Placeholders(
-      // What is spoken may leave out what only an eye can use.
-      needed: mayBeEmpty ? [] : id.neededPlaceholders, optional: id.neededPlaceholders + id.optionalPlaceholders)
+      // What is spoken, or stands on the page, may leave out what is of no use there.
+      needed: isWhole ? id.neededPlaceholders : [], optional: id.neededPlaceholders + id.optionalPlaceholders)
     for text in texts {
       if let flaw = placeholders.flaw(of: text) {
         throw .invalid(file: document.file, line: document.line(of: node), cause: "texts.\(name): \(flaw)")

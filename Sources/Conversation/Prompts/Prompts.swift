@@ -12,9 +12,11 @@ import Yams
 public struct Prompts: Sendable {
   /// The language's BCP 47 tag: `en`.
   public let language: String
-  public let texts: PromptTexts
+  public private(set) var texts: PromptTexts
   /// The texts as they are spoken.
   public let spokenTexts: PromptTexts
+  /// The texts as they stand on the page, whose rider has no terminal.
+  private let pageTexts: PromptTexts
   public let choices: IntervalChoices
   /// The words for times of day: the section `clock`.
   public let clock: ClockWords
@@ -35,6 +37,13 @@ public struct Prompts: Sendable {
 }
 
 extension Prompts {
+  /// The same with the texts of the page.
+  public func onPage() -> Prompts {
+    var page = self
+    page.texts = pageTexts
+    return page
+  }
+
   /// Reads and checks a language file.
   /// - Parameter lexicon: the words to understand by instead of the file's own, which are not read then: those of several
   ///   languages, or of a `LexiconCache`.
@@ -108,6 +117,7 @@ extension Prompts {
     try WizardCommand.check(document)
     self.lexicon = lexicon
     spokenTexts = try texts.spoken(document)
+    pageTexts = try texts.onPage(document)
     choices = try document.section("intervals", as: IntervalChoices.self)
     clock = try document.section("clock", as: ClockWords.self)
     corrections = try document.section("corrections", as: CorrectionWords.self)

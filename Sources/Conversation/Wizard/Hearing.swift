@@ -145,6 +145,18 @@ extension DialogueTurn {
     forgetRide()
   }
 
+  /// Says which time was noted, where no ride can tell it yet.
+  mutating func tellNotedTime() {
+    guard let time = state.time else { return }
+    let isToday = ServiceDay.text(time.instant, zone: state.zone) == ServiceDay.text(now, zone: state.zone)
+    let text: PromptID =
+      switch time {
+      case .departing: isToday ? .notedDeparture : .notedDepartureOn
+      case .arriving: isToday ? .notedArrival : .notedArrivalOn
+      }
+    tell(text, ["time": wording.time(time.instant), "day": wording.day(time.instant)])
+  }
+
   /// - Parameter match: What was decided on it among the answers to the open question; nil where its words are to tell.
   mutating func hear(_ transcript: Transcript, _ match: Match?) {
     if transcript.isSilent { return hearNothing(transcript.refusal.map(Phrase.name) ?? .text(.noInput)) }

@@ -76,6 +76,7 @@ extension DialogueTurn {
     if saysWhen, state.open != .readBack || meaning.times.contains(where: \.isEventSaid) {
       take(meaning.times)
       if meaning.slots.values.allSatisfy({ $0.decision == .reject }), wizard.matcher.isExplained(meaning) {
+        if state.draft.from == nil || state.draft.to == nil { tellNotedTime() }
         return advance()
       }
     }

@@ -25,7 +25,7 @@ struct PageAssembly {
     let transcriber = SharedTranscriber(policy: recognition)
     func made(_ tag: String, _ prompts: Prompts) throws -> PageLanguage {
       let setting = try DialogueSetting(
-        prompts: prompts, timetable: assembly.timetable, store: store, recognition: recognition,
+        prompts: prompts.onPage(), timetable: assembly.timetable, store: store, recognition: recognition,
         transcriber: transcriber, program: Alight.configuration.version,
         promptsDigest: resources.digestOfTexts(tag) ?? "")
       return PageLanguage(words: try PageWords.load(from: resources.file(of: tag)), dialogue: setting)
