@@ -74,6 +74,7 @@ let package = Package(
         .product(name: "Subprocess", package: "swift-subprocess"), .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ]),
+    .target(name: "Places", dependencies: ["Journey"]),
     .target(name: "Handoff", dependencies: ["Journey", "Conversation", "Alerts", "Storage"]),
     .target(name: "RunnerStorage", dependencies: ["Journey", "Alerts", "Following", "Storage"]),
     .target(name: "Terminal", dependencies: ["Journey"]),
@@ -81,7 +82,7 @@ let package = Package(
       name: "Web",
       dependencies: [
         "Journey", "Matching", "Conversation", "Alerts", "Rehearsal", "Speech", "Storage", "Timetable", "Dialogue",
-        "Handoff", "Following", "Devices", .product(name: "Hummingbird", package: "hummingbird"),
+        "Handoff", "Places", "Following", "Devices", .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HummingbirdTLS", package: "hummingbird"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -98,7 +99,8 @@ let package = Package(
       name: "alight",
       dependencies: [
         "Journey", "BuiltFiles", "Matching", "Conversation", "Alerts", "Rehearsal", "Speech", "Listening", "Storage",
-        "Timetable", "Dialogue", "Handoff", "BatchTest", "Terminal", "Following", "Devices", "RunnerStorage", "Web",
+        "Timetable", "Dialogue", "Handoff", "Places", "BatchTest", "Terminal", "Following", "Devices", "RunnerStorage",
+        "Web",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), .product(name: "Yams", package: "Yams"),
       ]),
     .executableTarget(
@@ -147,6 +149,7 @@ let package = Package(
         "Handoff/foreign_runner.py", "Handoff/independent.py", "Page/browse.py", "Page/receivers.py",
         "Page/api_hooks.py", "Page/attacks.py", "Page/bench.py",
       ]),
+    .testTarget(name: "PlacesTests", dependencies: ["Places"]),
     .testTarget(name: "LabTests", dependencies: ["alight-lab", "Matching", "Rehearsal", "Timetable"]),
   ],
   swiftLanguageModes: [.v6]

@@ -333,6 +333,9 @@ function update(view, ride) {
     row.classList.toggle("fired", level.hasFired);
     if (row.lastChild.textContent !== ` ${level.text}`) row.lastChild.textContent = ` ${level.text}`;
   });
+  view.querySelectorAll(".notes li").forEach((row) => {
+    row.hidden = ride.metresLeft !== undefined && Number(row.dataset.left) > ride.metresLeft;
+  });
   view.querySelectorAll(".strip li").forEach((row, number) => {
     const stop = ride.stops[number];
     row.classList.toggle("past", stop.isPast);
@@ -340,6 +343,14 @@ function update(view, ride) {
     stop.isNext ? row.setAttribute("aria-current", "step") : row.removeAttribute("aria-current");
   });
 }
+
+// What lies along the way is said once, quietly, and stands in the list.
+line.on("note", (note) => {
+  const place = document.getElementById("note");
+  if (!place) return;
+  place.textContent = [note.title, note.text].filter(Boolean).join(". ");
+  place.hidden = false;
+});
 
 async function redraw() {
   const answer = await fetch("/ride", { headers: { Accept: "text/html" } });

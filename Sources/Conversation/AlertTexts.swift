@@ -124,6 +124,9 @@ public struct AlertTexts: Sendable, Codable, Hashable {
   var estimated: BasisTexts
   var repeated: String
   var demonstration: String
+  /// What lies along the way.
+  var note: String
+  var noteText: String
   var runner: RunnerTexts
   public var simulation: SimulationTexts
   public var status: RideTexts

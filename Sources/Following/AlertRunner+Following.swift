@@ -8,6 +8,7 @@ extension AlertRunner {
   func step(_ input: AlertInput) async {
     let steps = watches.keys.sorted { $0.uuidString < $1.uuidString }.compactMap { advance($0, input) }
     await tellAll(steps, at: input.at)
+    if case .fix(let fix) = input { tellNote(fix) }
     var withdrawn: [UUID] = []
     var finished: [(Reminder, isSilenced: Bool)] = []
     for step in steps {
@@ -64,6 +65,7 @@ extension AlertRunner {
     for (reminder, isSilenced) in rides {
       let isThere = watches[reminder.id].map { hasArrived($0, at: now) } ?? false
       watches[reminder.id] = nil
+      calledAt[reminder.id] = nil
       over[Occurrence(reminder)] = now
       if isSilenced {
         silenced.append(reminder.id)

@@ -51,6 +51,7 @@ extension AlertRunner {
   func give(_ messages: [AlertMessage], at now: Date) async {
     guard !messages.isEmpty else { return }
     lastTold = messages.min { $0.urgency < $1.urgency }?.key.reminder
+    for message in messages where message.alert.isCall { calledAt[message.key.reminder] = now }
     for key in await delivery.deliver(messages) where key.isOwed { given.add(key) }
     recordGiven(at: now)
   }

@@ -39,6 +39,7 @@ public actor AlertRunner {
   let wording: Wording
   let tell: @Sendable (RunnerNotice) -> Void
   let decisions: DecisionLog?
+  let notes: (any NoteBook)?
   let logger: Logger
   private let onTurn: @Sendable () -> Void
 
@@ -61,6 +62,9 @@ public actor AlertRunner {
   var rides = SharedRides()
   /// The reminder that alerted last.
   var lastTold: UUID?
+  /// When a rider was called last, by reminder, and when a note was told last.
+  var calledAt: [UUID: Date] = [:]
+  var toldNoteAt: Date?
   /// Grows with everything that happens to a ride.
   public internal(set) var changes = 0
   /// The instant that the source has come to; nil before its first input.
@@ -116,11 +120,12 @@ public actor AlertRunner {
   /// - Parameters:
   ///   - patience: how long one alert waits for slow channels; a sound that plays for so long was heard.
   ///   - decisions: where it is written down why levels fire and do not.
+  ///   - notes: what is told of what lies along the way; nil for nothing.
   ///   - onTurn: called with each input, as a sign of life.
   public init(
     ledger: any Ledger, channels: [any AlertChannel], wording: @escaping Wording,
     tell: @escaping @Sendable (RunnerNotice) -> Void, patience: Duration = .milliseconds(300),
-    decisions: DecisionLog? = nil, onTurn: @escaping @Sendable () -> Void = {},
+    decisions: DecisionLog? = nil, notes: (any NoteBook)? = nil, onTurn: @escaping @Sendable () -> Void = {},
     logger: Logger = Logger(label: "alight.runner")
   ) {
     self.ledger = ledger
@@ -128,6 +133,7 @@ public actor AlertRunner {
     self.wording = wording
     self.tell = tell
     self.decisions = decisions
+    self.notes = notes
     self.onTurn = onTurn
     self.logger = logger
   }

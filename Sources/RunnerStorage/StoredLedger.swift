@@ -8,7 +8,7 @@ import Storage
 ///
 /// Another program may hold the database, its disk may be full or for reading alone, and its file may be replaced: what cannot be
 /// written is written later, and the rider is told at once.
-public struct StoredLedger: Ledger {
+public struct StoredLedger: Ledger, NoteBook {
   private let database: OpenDatabase
   private let overdue: OverdueWrites
   private let tell: @Sendable (String) -> Void
@@ -33,6 +33,14 @@ public struct StoredLedger: Ledger {
     return DueReminders(
       listing.reminders, unchanged: listing.unchanged, leftOut: listing.unreadable.map(\.description))
   }
+
+  public func notes(around place: Position, metres: Double, on day: String) throws -> [NearbyNote] {
+    try database.store.notes(around: place, metres: metres, notToldOn: day).map {
+      NearbyNote(id: $0.id, note: $0.note, isFavourite: $0.isFavourite)
+    }
+  }
+
+  public func told(_ note: NearbyNote, on day: String) throws { try database.store.noteTold(note.id, on: day) }
 
   public func reminder(_ id: UUID) throws -> Reminder? { try database.store.stored(id) }
 

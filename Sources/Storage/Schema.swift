@@ -62,6 +62,9 @@ enum Schema {
           ) STRICT;
           """)
     }
+    migrator.registerMigration("8 notes along the way") { database in
+      try createNotes(database)
+    }
     return migrator
   }
 
@@ -98,6 +101,31 @@ enum Schema {
           written_at REAL NOT NULL,
           acknowledged_at REAL
         ) STRICT;
+        """)
+  }
+
+  private static func createNotes(_ database: Database) throws {
+    try database.execute(
+      sql: """
+        CREATE TABLE notes (
+          id INTEGER PRIMARY KEY,
+          source TEXT NOT NULL,
+          title TEXT NOT NULL CHECK (title <> ''),
+          text TEXT,
+          link TEXT,
+          category TEXT,
+          latitude REAL NOT NULL CHECK (latitude BETWEEN -90 AND 90),
+          longitude REAL NOT NULL CHECK (longitude BETWEEN -180 AND 180),
+          radius REAL NOT NULL CHECK (radius > 0),
+          hours TEXT,
+          is_favourite INTEGER NOT NULL DEFAULT 0,
+          -- Not in the file that is being read in the place of the one before.
+          is_stale INTEGER NOT NULL DEFAULT 0,
+          told_on TEXT,
+          UNIQUE (source, title, latitude, longitude)
+        ) STRICT;
+        CREATE INDEX notes_by_place ON notes (latitude, longitude);
+        CREATE TABLE muted_notes (category TEXT PRIMARY KEY) STRICT;
         """)
   }
 

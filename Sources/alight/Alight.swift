@@ -16,6 +16,7 @@ struct Alight: AsyncParsableCommand {
       SessionsCommand.self,
       PlacesCommand.self,
       NamesCommand.self,
+      NotesCommand.self,
       PreferencesCommand.self,
       ForgetCommand.self,
       FeedCommand.self,

@@ -24,6 +24,8 @@ enum AlertPlaceholders {
     ("levels.0 levels.1 lastCallAhead", ["where"]),
     ("status.position", ["accuracy", "age"]),
     ("simulation.delay simulation.tunnel simulation.arrived simulation.late simulation.tooLate", ["amount", "stop"]),
+    ("note", ["metres", "title"]),
+    ("noteText", ["metres", "text", "title"]),
     ("place.at", ["at", "text"]),
     ("runner.channelFailed", ["cause", "channel"]),
     ("runner.positionGone runner.positionNotBelieved runner.positionImpossible", ["cause", "feed"]),

@@ -13,6 +13,7 @@ public struct NotificationChannel: AlertChannel {
   public typealias ActionHandler = @Sendable (_ reminder: UUID, _ action: RiderAction) -> Void
 
   public let name = "notification"
+  private let program: String
   private let shown: ShownNotifications
 
   /// - Parameters:
@@ -22,6 +23,7 @@ public struct NotificationChannel: AlertChannel {
     program: String = "notify-send", labels: [RiderAction: String] = [:],
     onAction: @escaping ActionHandler = { _, _ in }
   ) {
+    self.program = program
     shown = ShownNotifications(program: program, labels: labels, onAction: onAction)
   }
 
@@ -37,6 +39,18 @@ public struct NotificationChannel: AlertChannel {
 
   public func end(atOnce: Bool) async {
     await shown.letGo()
+  }
+
+  /// Shows what lies along the way, without a button or a sound and not for long.
+  /// - Throws: `ChannelError` where nothing is shown.
+  public func tell(_ note: NoteMessage) async throws {
+    let text = [note.note.text, note.note.link].compactMap(\.self).joined(separator: "\n")
+    _ = try await Program(program, package: "libnotify-bin").run(
+      [
+        "--app-name=Alight", "--urgency=low", "--expire-time=20000", "--hint=int:transient:1",
+        "--hint=int:suppress-sound:1", "--hint=string:x-dunst-stack-tag:alight-along-the-way", "--",
+        PlainText.of(note.note.title), Self.body(text),
+      ], limit: .seconds(5))
   }
 
   /// Where there is no motor the second level is the notification again, urgent.

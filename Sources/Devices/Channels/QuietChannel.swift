@@ -14,6 +14,7 @@ public struct QuietChannel: AlertChannel {
 
   public func deliver(_ message: AlertMessage) async throws { try await channel.deliver(message.quiet) }
   public func withdraw(_ reminder: UUID) async { await channel.withdraw(reminder) }
+  public func tell(_ note: NoteMessage) async throws { try await channel.tell(note) }
   public func end(atOnce: Bool) async { await channel.end(atOnce: atOnce) }
 }
 

@@ -44,6 +44,10 @@ public protocol AlertChannel: Sendable {
   /// Stops what still sounds and takes back what is still shown for a reminder: the rider knows.
   func withdraw(_ reminder: UUID) async
 
+  /// Tells quietly of something along the way: never with a sound or a vibration. Most channels tell nothing of it.
+  /// - Throws: why it is not shown.
+  func tell(_ note: NoteMessage) async throws
+
   /// Repeats nothing from now on, as the runner ends. What is shown stays: nobody has said that it was seen.
   /// - Parameter atOnce: whether to cut off what sounds; or else it returns when that has faded.
   func end(atOnce: Bool) async
@@ -51,6 +55,7 @@ public protocol AlertChannel: Sendable {
 
 extension AlertChannel {
   public func withdraw(_ reminder: UUID) async {}
+  public func tell(_ note: NoteMessage) async throws {}
   public func end(atOnce: Bool) async {}
 }
 

@@ -92,6 +92,21 @@ actor Delivery {
     await Self.wait(for: tasks, atMost: patience)
   }
 
+  /// Tells a note in all channels, beside everything else and without waiting.
+  func tell(_ note: NoteMessage) async {
+    await withTaskGroup(of: Void.self) { group in
+      for channel in channels {
+        group.addTask { [tell] in
+          do {
+            try await channel.tell(note)
+          } catch {
+            tell(.channelFailed(channel: channel.name, cause: "\(error)"))
+          }
+        }
+      }
+    }
+  }
+
   /// Whether every channel is through with everything.
   var isIdle: Bool { open.isEmpty && underWay.isEmpty && lanes.allSatisfy(\.isEmpty) }
 

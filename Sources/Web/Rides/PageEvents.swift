@@ -10,6 +10,8 @@ enum PageEvent: Sendable {
   case alert(AlertMessage)
   /// What was told of a ride is over: the rider knows.
   case withdraw(UUID)
+  /// What lies along the way.
+  case note(NoteMessage)
   /// Reminders were set or changed.
   case reminders
 }
@@ -92,4 +94,6 @@ public struct PageChannel: AlertChannel {
   public func deliver(_ message: AlertMessage) async throws { events.publish(.alert(message)) }
 
   public func withdraw(_ reminder: UUID) async { events.publish(.withdraw(reminder)) }
+
+  public func tell(_ note: NoteMessage) async throws { events.publish(.note(note)) }
 }

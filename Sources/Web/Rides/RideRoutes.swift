@@ -5,6 +5,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import Journey
+import Places
 import Storage
 
 /// The ride under way: how it stands, what the rider does about its alerts, and the positions that the page sends.
@@ -46,7 +47,11 @@ struct RideRoutes: Sendable {
       rides: [], hasRides: false, takesPositions: follower.takesPositions,
       isPushed: try setting.store.pushSubscriptions().contains { $0.browser == browser })
     do {
-      board.rides = try await follower.status().rides.map { RideView($0, language.prompts, language.words) }
+      board.rides = try await follower.status().rides.map { status in
+        var ride = RideView(status, language.prompts, language.words)
+        ride.notes = try notes(on: status)
+        return ride
+      }
       board.hasRides = !board.rides.isEmpty
     } catch {
       board.trouble = language.words.say("noRunner")
@@ -55,6 +60,23 @@ struct RideRoutes: Sendable {
       board.upcoming = ReminderRow(next, language, at: setting.now()).summary
     }
     return try views.page("ride", board, request)
+  }
+
+  /// More than anybody reads on a ride.
+  private static let mostNotes = 40
+
+  /// What lies along the rest of a ride, in its order; muted categories are left out.
+  private func notes(on status: RideStatus) throws -> [RideView.NoteView] {
+    guard let reminder = try setting.store.stored(status.reminder) else { return [] }
+    let ride = reminder.leg(status.standing.leg).ride
+    guard let (middle, metres) = NotesAhead.surroundings(of: ride) else { return [] }
+    let near = try setting.store.notes(around: middle, metres: metres).map(\.note)
+    let left = status.standing.metresLeft ?? .infinity
+    return NotesAhead(near, along: ride).items.filter { $0.metresLeft <= left }.prefix(Self.mostNotes).map { item in
+      RideView.NoteView(
+        title: item.note.title, text: item.note.text, link: item.note.link, category: item.note.category,
+        metresLeft: Int(item.metresLeft))
+    }
   }
 
   private struct State: Encodable {
@@ -240,6 +262,7 @@ struct RideRoutes: Sendable {
       case .rides(let status): ("rides", try encoder.encode(routes.state(status, language)))
       case .alert(let message): ("alert", try encoder.encode(AlertRecord(message)))
       case .withdraw(let reminder): ("withdraw", try encoder.encode(["reminder": reminder.uuidString.lowercased()]))
+      case .note(let note): ("note", try encoder.encode(NoteRecord(note)))
       case .reminders: ("reminders", Data("{}".utf8))
       }
     let id = number.map { "id: \($0)\n" } ?? ""

@@ -20,6 +20,16 @@ struct RideView: Encodable {
     var isDestination: Bool
   }
 
+  /// Something along the way.
+  struct NoteView: Encodable {
+    var title: String
+    var text: String?
+    var link: String?
+    var category: String?
+    /// Metres of the ride from there to the destination: it is past where fewer are left.
+    var metresLeft: Int
+  }
+
   /// A level that was put off.
   struct Snoozed: Encodable {
     var level: Int
@@ -46,6 +56,9 @@ struct RideView: Encodable {
   var note: String
   var levels: [Rung]
   var stops: [StripStop]
+  /// What lies ahead, as far as it was looked up.
+  var notes: [NoteView]?
+  var hasNotes: Bool { notes?.isEmpty == false }
 
   init(_ ride: RideStatus, _ prompts: Prompts, _ words: PageWords) {
     reminder = ride.reminder.uuidString.lowercased()

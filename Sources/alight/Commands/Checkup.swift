@@ -28,7 +28,7 @@ struct Checkup {
     findings += [database(), timetableFinding(), await sound(), sounds(), await notifications(), Self.vibration()]
     findings.append(
       program("espeak-ng", purpose: "pronounces stop names in their own language", package: "espeak-ng"))
-    findings += [pronunciations(), runner()]
+    findings += [pronunciations(), notes(), runner()]
     return findings
   }
 
@@ -130,6 +130,13 @@ struct Checkup {
     } catch {
       return Finding(name: name, outcome: .warning, detail: "\(error)", fix: "edit the file, or move it away")
     }
+  }
+
+  private func notes() -> Finding {
+    let sources = (try? ReminderStore(path: databasePath).noteSources()) ?? []
+    let files = sources.map { "\($0.name) (\($0.count))" }.joined(separator: ", ")
+    let detail = sources.isEmpty ? "none" : files + "; nothing is fetched: the files are all there is"
+    return Finding(name: "notes along the way", outcome: .ok, detail: detail)
   }
 
   private func runner() -> Finding {

@@ -91,13 +91,14 @@ struct RunCommand: AsyncParsableCommand {
     }
     let session = try RunnerSession(database: data.databaseURL, talk: { output.talk($0) }, tell: tell)
     let channels = try channels(resources, store, prompts, output, session)
+    let ledger = StoredLedger(store: store) { output.talk($0) }
     let runner = AlertRunner(
-      ledger: StoredLedger(store: store) { output.talk($0) }, channels: channels,
+      ledger: ledger, channels: channels,
       wording: { prompts.sentence($0, for: $1, isRepeat: $2) },
       tell: { notice in
         tell(notice)
         if let line = Self.words(notice, prompts, isLive: true).first { session.status(line) }
-      }, decisions: session.decisions, onTurn: { session.turned() })
+      }, decisions: session.decisions, notes: ledger, onTurn: { session.turned() })
     try await Interruption.cancelling {
       try await session.around(runner) {
         try await follow(
@@ -197,6 +198,9 @@ struct RunCommand: AsyncParsableCommand {
       let time = message.zone.map { ClockText(zone: $0).text(message.alert.at) + "  " } ?? ""
       output.data(time + message.text)
       if message.alert.level ?? 3 > 1, !choice.isQuiet { output.bell() }
+    } writeNote: { note in
+      json
+        ? try output.json(NoteRecord(note)) : output.data(prompts.sentence(note.note, metres: note.metres))
     }
     return choice.channels(terminal, onAction: session.pressed)
   }

@@ -33,12 +33,17 @@ extension HelpTopic {
       alone, as it tells where you went.
       """,
       """
+      What lies along the way is told beside it, from files of yours that "alight notes import" takes in: on the screen and on the \
+      page, once a day each, at most one a minute, never with a sound and never within two minutes of a call.
+      """,
+      """
       After "make install" systemd keeps a runner for your session, and starts it anew should it hang: "systemctl \
       --user enable --now alight".
       """,
     ],
     entries: [
       Entry(term: "alight run", meaning: "follows what is due"),
+      Entry(term: "alight notes list --categories", meaning: "what may be told of along the way"),
       Entry(
         term: "alight run --position gpsd://phone.local", meaning: "or once and for all the preference position-source"),
       Entry(term: "alight run --position gpsd --position owntracks://jane@broker.local", meaning: "several"),

@@ -34,9 +34,12 @@ struct PageRunner {
     let terminal = TerminalChannel { message in
       let time = message.zone.map { ClockText(zone: $0).text(message.alert.at) + "  " } ?? ""
       output.data(time + message.text)
+    } writeNote: { note in
+      output.data(prompts.sentence(note.note, metres: note.metres))
     }
+    let ledger = StoredLedger(store: assembly.store) { output.talk($0) }
     let runner = AlertRunner(
-      ledger: StoredLedger(store: assembly.store) { output.talk($0) },
+      ledger: ledger,
       channels: choice.channels(terminal, onAction: session.pressed) + [server.channel],
       wording: { prompts.sentence($0, for: $1, isRepeat: $2) },
       tell: { notice in
@@ -45,7 +48,7 @@ struct PageRunner {
           for line in RunCommand.words(notice, prompts, isLive: true) { server.troubles.note(line) }
         }
         if let line = RunCommand.words(notice, prompts, isLive: true).first { session.status(line) }
-      }, decisions: session.decisions, onTurn: { session.turned() })
+      }, decisions: session.decisions, notes: ledger, onTurn: { session.turned() })
     let source = LiveSource([server.feed] + feeds) { output.talk(prompts.sentence(about: $0)) }
     own = (runner, session, source)
   }
