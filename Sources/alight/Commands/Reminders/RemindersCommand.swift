@@ -23,6 +23,7 @@ struct RemindersCommand: AsyncParsableCommand {
       Delete.self,
       Undo.self,
       Redo.self,
+      Card.self,
       Export.self,
       Import.self,
     ], defaultSubcommand: List.self)
