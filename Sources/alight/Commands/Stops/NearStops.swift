@@ -12,7 +12,9 @@ struct NearStops: ParsableCommand {
         alight stops near 48.2903,14.2915 --within 300 --json
       """)
 
-  @Argument(help: "Degrees north and east, like 48.2903,14.2915.", transform: GeoPoint.parse) var place: GeoPoint
+  @Argument(
+    help: "Degrees north and east, like 48.2903,14.2915, a geo: address or a link of a map.", transform: GeoPoint.parse)
+  var place: GeoPoint
   @Option(help: "How many metres away they may be.") var within = 1000.0
   @Option(help: "List so many at most.") var limit = 10
   @Flag(help: "Print one object a line as JSON.") var json = false
