@@ -327,6 +327,7 @@ function update(view, ride) {
     if (element.textContent !== text) element.textContent = text;
   };
   set(".left", ride.left);
+  set(".delay", ride.delay ?? "");
   set(".basis", ride.note);
   view.querySelectorAll(".ladder li").forEach((row, number) => {
     const level = ride.levels[number];

@@ -1,9 +1,8 @@
 // The four questions without loading a page for each: the same forms, the same answers from the server.
 
-import { Recording, flaw, wave } from "./microphone.js";
+import { post, speaking } from "./speaking.js";
 
 let asked = 0;
-let recording = null;
 
 function enhance() {
   const field = document.getElementById("text");
@@ -34,73 +33,17 @@ async function suggest(text) {
 // MARK: speaking
 
 function enhanceSpeech() {
-  const place = document.getElementById("speak");
-  if (!place || !navigator.mediaDevices?.getUserMedia) return;
-  place.hidden = false;
-  const button = document.getElementById("speak-button");
-  // Pressed it records until it is pressed again; held, by the space bar or a finger, until it is let go.
-  let pressedAt = 0;
-  const press = (event) => {
-    if (event.repeat || recording) return;
-    pressedAt = performance.now();
-    speak();
-  };
-  button.addEventListener("pointerdown", press);
-  button.addEventListener("keydown", (event) => {
-    if (event.key === " ") press(event);
+  speaking({
+    // What is read aloud is no answer. What may be said is made ready meanwhile; without it the answer only takes longer.
+    begins: () => {
+      hush();
+      fetch("/api/dialogue/listen", { method: "POST" }).catch(() => {});
+    },
+    send: (sound) => {
+      const revision = document.querySelector("#answer-form [name=revision]").value;
+      return put(() => post(`/new/recording?revision=${revision}`, sound));
+    },
   });
-  const release = () => {
-    if (performance.now() - pressedAt > 600 && recording) finish();
-  };
-  button.addEventListener("pointerup", release);
-  button.addEventListener("keyup", (event) => {
-    if (event.key === " ") release();
-  });
-  button.addEventListener("click", () => {
-    // The click that began it is no second one.
-    if (recording && performance.now() - pressedAt > 600) return finish();
-    if (!recording && performance.now() - pressedAt > 600) speak();
-  });
-}
-
-const words = () => document.getElementById("speak-words").dataset;
-const tell = (text) => (document.getElementById("speak-state").textContent = text);
-
-async function speak() {
-  if (recording) return;
-  // What is read aloud is no answer.
-  hush();
-  recording = "beginning";
-  const meter = document.getElementById("speak-level");
-  try {
-    recording = await Recording.begin((level, seconds) => {
-      meter.hidden = false;
-      meter.value = level;
-      tell(words().recording.replace("{seconds}", seconds.toFixed(0)));
-    }, finish);
-    document.getElementById("speak-button").textContent = words().stop;
-    // What may be said is made ready meanwhile; without it the answer only takes longer.
-    fetch("/api/dialogue/listen", { method: "POST" }).catch(() => {});
-  } catch (error) {
-    recording = null;
-    tell(error.name === "NotFoundError" ? words().missing : words().denied);
-  }
-}
-
-async function finish() {
-  const ended = recording;
-  if (!ended?.stop) return;
-  recording = null;
-  const samples = await ended.stop();
-  document.getElementById("speak-button").textContent = words().speak;
-  document.getElementById("speak-level").hidden = true;
-  const wrong = flaw(samples);
-  if (wrong) return tell(words()[wrong]);
-  tell(words().sending);
-  const revision = document.querySelector("#answer-form [name=revision]").value;
-  await put(() => fetch(`/new/recording?revision=${revision}`, {
-    method: "POST", body: wave(samples), headers: { Accept: "text/html", "Content-Type": "audio/wav" },
-  }));
 }
 
 // MARK: reading aloud

@@ -88,6 +88,7 @@ struct StopFinder {
     case .interpret(let utterances, let open, let mode, let from, let without):
       let own = names.own.without(learnedFor: without ?? [])
       let meanings = try utterances.map { text in
+        if let near = try stops(near: text, open: open, from: from) { return near }
         let named = try own.adding(ids(in: text))
         return try apart(try interpret(text, open: open, mode: mode, from: from, named), from: from)
       }
@@ -122,6 +123,30 @@ struct StopFinder {
       if let stop = try timetable.stop(id: id) { offered.append(try shared.told(stop)) }
     }
     return offered
+  }
+
+  /// Farther than this nobody walks to a stop.
+  private static let walkable = 2000.0
+
+  /// The stops near a place that was given on the map, to choose from; nil for a text that gives none.
+  private mutating func stops(near text: String, open: Slot, from: String?) throws -> Interpretation? {
+    guard open == .from || open == .to, let place = try? WrittenPosition(text).position else { return nil }
+    let index = try index(for: Question(open), from: from)
+    let near = Self.nearest(to: place, among: index).compactMap { id in
+      index.options.firstIndex { $0.id == id }.flatMap { option in
+        index.position(option).map { (option: index.options[option], metres: $0.metres(to: place)) }
+      }
+    }.filter { $0.metres <= Self.walkable }
+    let candidates = near.map {
+      Candidate(value: $0.option.id, name: $0.option.name, score: 1 - $0.metres / (2 * Self.walkable))
+    }
+    let decision: Decision = candidates.isEmpty ? .reject : candidates.count == 1 ? .confirm : .ask
+    let metres = near.first.map { "\(Int($0.metres)) m to \($0.option.name)" }
+    let match = Match(
+      utterance: text, decision: decision, value: decision == .confirm ? candidates[0].value : nil,
+      candidates: candidates, score: candidates.first?.score ?? 0,
+      reason: metres.map { .init(.near, $0) } ?? .init(.nothingLikeIt, "no stop is within 2 km"))
+    return try apart(Interpretation(utterance: text, slots: [open: match]), from: from)
   }
 
   /// The ids of the three nearest stops.

@@ -27,6 +27,9 @@ public struct RideStatus: Sendable, Hashable, Codable {
   public var standing: Standing
   /// What became of the newest fix.
   public var fix: FixOutcome?
+  /// Seconds by which it comes later to the destination than the timetable says, below zero earlier, as its positions tell; nil without
+  /// any, and without a timetable.
+  public var delay: Double?
 }
 
 extension AlertRunner {
@@ -47,10 +50,13 @@ extension AlertRunner {
     let now = now ?? watch.savedAt
     let standing = AlertEngine.standing(watch.plan, watch.state, at: now)
     let stops = ride.stops.map(\.stop.name)
+    let left = standing.basis == .position ? standing.secondsLeft : nil
+    let delay = left.flatMap { left in ride.arrival.map { now.addingTimeInterval(left).timeIntervalSince($0).rounded() }
+    }
     return RideStatus(
       reminder: watch.reminder.id, serviceDay: watch.reminder.ride.serviceDay, line: ride.line,
       destination: leg.destination.name, zone: ride.arrivalZone,
       nextStop: standing.nextStop.flatMap { stops.indices.contains($0) ? stops[$0] : nil }, stops: stops,
-      standing: standing, fix: watch.state.outcome)
+      standing: standing, fix: watch.state.outcome, delay: delay)
   }
 }

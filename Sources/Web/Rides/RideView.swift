@@ -53,6 +53,8 @@ struct RideView: Encodable {
   var metresLeft: Double?
   var secondsLeft: Double?
   var isEstimated: Bool
+  /// How late it is, by its positions; nil where they say nothing of it.
+  var delay: String?
   var note: String
   var levels: [Rung]
   var stops: [StripStop]
@@ -73,6 +75,11 @@ struct RideView: Encodable {
     let said = StandingWords(standing, stops: ride.stops, zone: ride.zone, prompts)
     left = said.left ?? words.say("nothingKnown")
     note = said.snoozed ?? said.position
+    delay = ride.delay.map { seconds in
+      // Less than a minute is what receivers and timetables err by.
+      guard abs(seconds) >= 60 else { return words.say("onTime") }
+      return words.say(seconds > 0 ? "isLate" : "isEarly", ["amount": prompts.words(seconds: abs(seconds))])
+    }
     levels = standing.levels.map { level in
       let text = said.words(level)
       return Rung(

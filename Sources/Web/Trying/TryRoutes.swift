@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import Journey
 import Matching
+import Speech
 import Timetable
 
 /// One answer tried out: what it means, how sure that is, and why; and kept as a case for `alight test`.
@@ -16,6 +17,7 @@ struct TryRoutes: Sendable {
   func add(to router: Router<PageContext>) {
     router.get("/try", use: page)
     router.post("/try/keep", use: keep)
+    router.post("/try/recording", use: hear)
     router.get("/try/kept.tsv", use: kept)
   }
 
@@ -55,6 +57,7 @@ struct TryRoutes: Sendable {
     var questions: [Choice]
     var outcome: Outcome?
     var notice: Notice?
+    var trouble: String?
     var keptCount: Int
     var hasKept: Bool
   }
@@ -65,13 +68,39 @@ struct TryRoutes: Sendable {
     let question = query["question"].flatMap { Question(rawValue: String($0)) } ?? .to
     let language = views.language(of: request)
     let outcome = text.isEmpty ? nil : try outcome(text, question, language)
+    return try show(text, question, outcome, request)
+  }
+
+  /// A spoken answer in the same way; what it says is then what was said.
+  private func hear(_ request: Request, _ context: PageContext) async throws -> Response {
+    let language = views.language(of: request)
+    let words = language.words
+    let question = request.uri.queryParameters["question"].flatMap { Question(rawValue: String($0)) } ?? .to
+    do {
+      let sent = try await SentRecording(request, context, words)
+      let heard = try await language.dialogue.hear(sent.recording, named: words.say("recording"), at: question.matched)
+      let policy = language.prompts.lexicon.policy
+      let text = heard.transcript.hypotheses.first?.text ?? ""
+      return try show(text, question, outcome(heard.match, heard.lines, policy, language), request)
+    } catch let error as PageError where error.code == "recording" {
+      return try show("", question, nil, request, notice: error.text, status: error.status)
+    } catch is SpeechError {
+      return try show("", question, nil, request, notice: words.say("notHearing"), status: .unprocessableContent)
+    }
+  }
+
+  private func show(
+    _ text: String, _ question: Question, _ outcome: Outcome?, _ request: Request, notice: String? = nil,
+    status: HTTPResponse.Status = .ok
+  ) throws -> Response {
+    let language = views.language(of: request)
     let count = cases.count
     let sheet = Sheet(
       text: text, question: question.rawValue,
       questions: Question.allCases.map {
         Choice(value: $0.rawValue, name: language.words.say("try-\($0.rawValue)"), isChosen: $0 == question)
-      }, outcome: outcome, notice: Notice(request), keptCount: count, hasKept: count > 0)
-    return try views.page("try", sheet, request).forgettingNotice(request)
+      }, outcome: outcome, notice: Notice(request), trouble: notice, keptCount: count, hasKept: count > 0)
+    return try views.page("try", sheet, request, status: status).forgettingNotice(request)
   }
 
   private func outcome(_ text: String, _ question: Question, _ language: PageLanguage) throws -> Outcome {
@@ -80,15 +109,19 @@ struct TryRoutes: Sendable {
     matcher.explains = true
     let index = [.from, .to].contains(question) ? try setting.timetable.stopIndex(lexicon) : nil
     let match = matcher.match(text, question: question.matched, among: index)
+    return outcome(match, [match.reason.description] + match.explanation, matcher.policy, language)
+  }
+
+  /// - Parameter lines: How it came about.
+  private func outcome(_ match: Match, _ lines: [String], _ policy: MatchPolicy, _ language: PageLanguage) -> Outcome {
     let named = match.candidates.first { $0.value == match.value }?.name ?? match.value ?? match.command
     return Outcome(
       decision: language.words.say(
         "try-\(match.command == nil ? match.decision.rawValue : "said")", ["name": named ?? ""]),
       candidates: match.candidates.map {
         Candidate(name: $0.name, value: $0.value, percent: Int(($0.score * 100).rounded()))
-      }, hasCandidates: !match.candidates.isEmpty, lines: [match.reason.description] + match.explanation,
-      hasLines: true,
-      expected: Self.expected(match, matcher.policy))
+      }, hasCandidates: !match.candidates.isEmpty, lines: lines, hasLines: !lines.isEmpty,
+      expected: Self.expected(match, policy))
   }
 
   /// What was understood, as a case of `alight test` says it.

@@ -120,7 +120,10 @@ struct SentRecording: Sendable {
   /// More than anybody says at a question.
   private static let longest = 20.0
 
-  let input: DialogueInput
+  let recording: WaveFile
+  private let name: String
+  /// As an answer.
+  var input: DialogueInput { .recording(recording, named: name) }
   /// Of the question that it is for; nil for the one that is open.
   let revision: Int?
 
@@ -130,7 +133,7 @@ struct SentRecording: Sendable {
       throw PageError(.unsupportedMediaType, "content-type", "The body must be audio/wav.")
     }
     let buffer = try await request.body.collect(upTo: context.maxUploadSize)
-    let recording: WaveFile
+    name = words.say("recording")
     do {
       recording = try WaveFile(bytes: Array(buffer.readableBytesView), named: words.say("recording"))
     } catch {
@@ -139,7 +142,6 @@ struct SentRecording: Sendable {
     guard recording.seconds <= Self.longest else {
       throw PageError(.contentTooLarge, "recording", words.say("recordingTooLong"))
     }
-    input = .recording(recording, named: words.say("recording"))
     revision = request.uri.queryParameters["revision"].flatMap { Int($0) }
   }
 }
