@@ -4,60 +4,104 @@ import Journey
 /// The points of a GeoJSON file (RFC 7946), and the middle of what has an extent.
 enum GeoJSONPlaces {
   static func read(_ data: Data, file: String, into places: inout PlaceFile) throws(PlaceFileError) {
-    let document: Any
+    let document: Document
     do {
-      document = try JSONSerialization.jsonObject(with: data)
-    } catch {
-      let cause = (error as NSError).userInfo[NSDebugDescriptionErrorKey] as? String
+      document = try JSONDecoder().decode(Document.self, from: data)
+    } catch DecodingError.dataCorrupted(let context) {
+      let cause = (context.underlyingError as NSError?)?.userInfo[NSDebugDescriptionErrorKey] as? String
       throw .damaged(file: file, cause: "it is no JSON" + (cause.map { " (\($0))" } ?? ""))
-    }
-    guard let object = document as? [String: Any] else {
+    } catch {
       throw .unknown(file: file, cause: "it is JSON, and no GeoJSON")
     }
-    let features: [Any]
-    switch object["type"] as? String {
-    case "FeatureCollection": features = object["features"] as? [Any] ?? []
-    case "Feature": features = [object]
-    default: throw .unknown(file: file, cause: "it is JSON, and no GeoJSON with features")
+    guard let features = document.places else {
+      throw .unknown(file: file, cause: "it is JSON, and no GeoJSON with features")
     }
     for (number, feature) in features.enumerated() { take(feature, number + 1, into: &places) }
   }
 
-  private static func take(_ feature: Any, _ number: Int, into places: inout PlaceFile) {
+  private static func take(_ feature: Feature, _ number: Int, into places: inout PlaceFile) {
     let name = "feature \(number)"
-    guard let feature = feature as? [String: Any], let geometry = feature["geometry"] as? [String: Any] else {
-      return places.leaveOut("\(name): it has no geometry")
-    }
-    guard let position = middle(of: geometry["coordinates"]) else {
+    guard let geometry = feature.geometry else { return places.leaveOut("\(name): it has no geometry") }
+    guard let position = geometry.coordinates?.middle else {
       return places.leaveOut("\(name): its coordinates are no numbers")
     }
-    let properties = feature["properties"] as? [String: Any] ?? [:]
-    var values: [String: String] = [:]
-    for (key, value) in properties {
-      switch value {
-      case let text as String: values[key.lowercased()] = text
-      case let number as NSNumber: values[key.lowercased()] = "\(number)"
-      default: break
-      }
-    }
-    places.add(PlaceFields(values), at: position, named: name)
+    places.add(PlaceFields(feature.properties), at: position, named: name)
   }
 
-  /// A point as it is, and of anything else the middle of the box round it; nil where there are no numbers.
-  private static func middle(of coordinates: Any?) -> Position? {
-    var box: (south: Double, west: Double, north: Double, east: Double)?
-    // By a list and not by calls: how deep a file nests is up to its maker.
-    var waiting: [Any] = [coordinates ?? []]
-    while let next = waiting.popLast() {
-      guard let list = next as? [Any] else { return nil }
-      if let numbers = list as? [NSNumber], numbers.count >= 2 {
-        let (east, north) = (numbers[0].doubleValue, numbers[1].doubleValue)
-        let known = box ?? (north, east, north, east)
-        box = (min(known.south, north), min(known.west, east), max(known.north, north), max(known.east, east))
-      } else {
-        waiting += list
+  private struct Document: Decodable {
+    /// Nil for what is neither a feature nor a collection of some.
+    var places: [Feature]?
+
+    enum CodingKeys: CodingKey { case type, features }
+
+    init(from decoder: any Decoder) throws {
+      let fields = try decoder.container(keyedBy: CodingKeys.self)
+      switch try? fields.decode(String.self, forKey: .type) {
+      case "FeatureCollection": places = (try? fields.decode([Feature].self, forKey: .features)) ?? []
+      case "Feature": places = [Feature(from: decoder)]
+      default: places = nil
       }
     }
-    return box.map { Position(latitude: ($0.south + $0.north) / 2, longitude: ($0.west + $0.east) / 2) }
+  }
+
+  /// What is not as it should be is left out of it, so that one flaw is not that of the whole file.
+  private struct Feature: Decodable {
+    var geometry: Geometry?
+    /// Texts and numbers, by their names in lower case.
+    var properties: [String: String] = [:]
+
+    enum CodingKeys: CodingKey { case geometry, properties }
+
+    private struct Name: CodingKey {
+      var stringValue: String
+      var intValue: Int? { nil }
+      init(stringValue: String) { self.stringValue = stringValue }
+      init?(intValue: Int) { nil }
+    }
+
+    init(from decoder: any Decoder) {
+      guard let fields = try? decoder.container(keyedBy: CodingKeys.self) else { return }
+      geometry = try? fields.decode(Geometry.self, forKey: .geometry)
+      guard let own = try? fields.nestedContainer(keyedBy: Name.self, forKey: .properties) else { return }
+      for name in own.allKeys {
+        let text = try? own.decode(String.self, forKey: name)
+        properties[name.stringValue.lowercased()] = text ?? (try? own.decode(Double.self, forKey: name)).map { "\($0)" }
+      }
+    }
+  }
+
+  private struct Geometry: Decodable {
+    var coordinates: Box?
+
+    enum CodingKeys: CodingKey { case coordinates }
+
+    init(from decoder: any Decoder) throws {
+      let fields = try decoder.container(keyedBy: CodingKeys.self)
+      coordinates = try? fields.decode(Box.self, forKey: .coordinates)
+    }
+  }
+
+  /// The box round all pairs of numbers, however deep they are nested.
+  private struct Box: Decodable {
+    private var south = Double.infinity
+    private var west = Double.infinity
+    private var north = -Double.infinity
+    private var east = -Double.infinity
+
+    init(from decoder: any Decoder) throws {
+      if let pair = try? [Double](from: decoder), pair.count >= 2 {
+        (south, west, north, east) = (pair[1], pair[0], pair[1], pair[0])
+        return
+      }
+      for box in try [Box](from: decoder) {
+        (south, west) = (min(south, box.south), min(west, box.west))
+        (north, east) = (max(north, box.north), max(east, box.east))
+      }
+    }
+
+    /// Nil where there are no numbers. A point is its own middle.
+    var middle: Position? {
+      south <= north ? Position(latitude: (south + north) / 2, longitude: (west + east) / 2) : nil
+    }
   }
 }

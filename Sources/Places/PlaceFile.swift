@@ -80,12 +80,17 @@ struct PlaceFields {
   init(_ values: [String: String]) { self.values = values }
 
   private func first(_ names: String...) -> String? {
-    names.lazy.compactMap { values[$0]?.trimmingCharacters(in: .whitespacesAndNewlines) }.first { !$0.isEmpty }
+    names.lazy.compactMap { values[$0] }.map { value in
+      // Trimming costs more than all else, and hardly anything needs it.
+      let isPadded = value.utf8.first.map { $0 <= 32 } ?? false || value.utf8.last.map { $0 <= 32 } ?? false
+      return isPadded ? value.trimmingCharacters(in: .whitespacesAndNewlines) : value
+    }.first { !$0.isEmpty }
   }
 
   private var radius: Double? {
-    first("radius", "proximity").flatMap { Double($0.replacing(/\s*m$/, with: "")) }
-      ?? (first("radius") == nil ? Note.standardRadius : nil)
+    guard let written = first("radius", "proximity") else { return Note.standardRadius }
+    let digits = written.hasSuffix("m") ? written.dropLast() : written[...]
+    return Double(digits) ?? Double(digits.trimmingCharacters(in: .whitespaces))
   }
 
   /// Why it cannot be used; nil where it can.

@@ -31,7 +31,8 @@ enum TablePlaces {
 
   /// With a point or, as tables of other countries have it, a comma.
   private static func degrees(_ text: String) -> Double {
-    Double(text.trimmingCharacters(in: .whitespaces).replacing(",", with: ".")) ?? .nan
+    if let number = Double(text) { return number }
+    return Double(text.trimmingCharacters(in: .whitespaces).replacing(",", with: ".")) ?? .nan
   }
 
   private struct Rows {

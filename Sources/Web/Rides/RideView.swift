@@ -30,6 +30,10 @@ struct RideView: Encodable {
     var metresLeft: Int
   }
 
+  struct Ahead: Encodable {
+    var notes: [NoteView]
+  }
+
   /// A level that was put off.
   struct Snoozed: Encodable {
     var level: Int
@@ -58,9 +62,8 @@ struct RideView: Encodable {
   var note: String
   var levels: [Rung]
   var stops: [StripStop]
-  /// What lies ahead, as far as it was looked up.
-  var notes: [NoteView]?
-  var hasNotes: Bool { notes?.isEmpty == false }
+  /// What lies ahead; nil for nothing, and where it was not looked up.
+  var ahead: Ahead?
 
   init(_ ride: RideStatus, _ prompts: Prompts, _ words: PageWords) {
     reminder = ride.reminder.uuidString.lowercased()

@@ -87,6 +87,10 @@ final class BrowsedRide {
     for (name, text) in files { try Data(text.utf8).write(to: feed.appending(path: name)) }
     let imported = try program.run("feed", "import", feed.path, "--name", "own")
     #expect(imported.status == 0, "\(imported.talk)")
+    let castle = place(2.5)
+    let notes = program.folder.appending(path: "notes.csv")
+    try Data("name,lat,lon\nCastle,\(castle.lat),\(castle.lon)\nElsewhere,10,10\n".utf8).write(to: notes)
+    #expect(try program.run("notes", "import", notes.path).status == 0)
   }
 
   /// 400 m of latitude are 0.0035972 degrees.

@@ -433,6 +433,7 @@ def ride(visit, track):
     """Three alerts, each seen, behind a reload and on a second phone as well, which sleeps through the second one; the last one heard;
     put off or done on one phone it is so on both."""
     start(visit, track)
+    expect(visit.page.locator(".notes li")).to_have_text(["Castle"])
     seen = []
     # Another browser that the rider has let in: by its own profile, and its own right.
     second = visit.playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
