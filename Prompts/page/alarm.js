@@ -18,6 +18,10 @@ const eventOf = (alert) => alert.event ?? "alert";
 /** 1 to 3 for the levels; a stop that was missed is as urgent as the last call; 0 for what is told beside them. */
 export const urgency = (alert) => (eventOf(alert) === "alert" ? (alert.level ?? 3) : eventOf(alert) === "missed" ? 3 : 0);
 
+/** Whether two alerts of a reminder are of different rides of its journey, or of different days. */
+export const isOfAnotherRide = (one, other) =>
+  (one.leg ?? 0) !== (other.leg ?? 0) || (one.serviceDay ?? "") !== (other.serviceDay ?? "");
+
 /** Unlocks sound, which browsers allow in a tap alone, and plays the test tone. */
 export async function unlock(isTold = true) {
   context ??= new AudioContext();
@@ -68,7 +72,7 @@ const box = () => document.getElementById("alarm");
  */
 export function ring(alert, isSilent = false) {
   const before = open.get(alert.reminder);
-  if (before && urgency(alert) === 0 && urgency(before) > 0) {
+  if (before && urgency(alert) < urgency(before) && !isOfAnotherRide(alert, before)) {
     // What is told beside a call stands below it, and takes nothing of it away.
     before.beside = alert.text;
     if (shown === before) say(alert.text);

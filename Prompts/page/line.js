@@ -14,7 +14,16 @@ export const isLost = () => Date.now() - heardAt >= QUIET;
 
 function hand(kind, data) {
   heardAt = Date.now();
-  for (const listener of listeners.get(kind) ?? []) listener(data);
+  for (const listener of listeners.get(kind) ?? []) {
+    try {
+      listener(data);
+    } catch (error) {
+      // A fault in what is shown must not keep an alert from being heard; it is told where faults are looked for.
+      setTimeout(() => {
+        throw error;
+      });
+    }
+  }
 }
 
 channel.addEventListener("message", ({ data }) => hand(data.kind, data.data));

@@ -26,11 +26,13 @@ const key = (reminder, day, leg, level, round) => `${reminder}/${day}/${leg ?? 0
 
 /** What the phone must know to ring alone, kept for when the line is down. */
 async function learn() {
+  let isLearnt = false;
   try {
     const answer = await fetch("/api/ride/records");
     if (answer.ok) {
       kept.records = await answer.json();
       save();
+      isLearnt = true;
     }
   } catch {
     // What was kept is used.
@@ -41,6 +43,7 @@ async function learn() {
     })),
   );
   for (const fix of fixes.slice(-30)) for (const entry of rides) entry.ride.take(fix);
+  return isLearnt;
 }
 
 /** The highest level that has been told in the round that is on: by this phone, or by the server as far as it was heard. */
@@ -72,7 +75,9 @@ line.on("withdraw", ({ reminder }) => over(reminder));
 /** Rings, and remembers that it does: a page that is loaded again goes on with it. */
 function ring(alert) {
   const before = kept.open[alert.reminder];
-  if (!before || alarm.urgency(alert) > 0 || alarm.urgency(before.alert) === 0) kept.open[alert.reminder] = { alert, at: Date.now() };
+  if (!before || alarm.urgency(alert) >= alarm.urgency(before.alert) || alarm.isOfAnotherRide(alert, before.alert)) {
+    kept.open[alert.reminder] = { alert, at: Date.now() };
+  }
   save();
   alarm.ring(alert);
 }
@@ -110,16 +115,24 @@ const tabs = new BroadcastChannel("alight-alarm");
 tabs.addEventListener("message", ({ data }) => over(data.reminder));
 line.on("reminders", learn);
 line.on("rides", (state) => {
+  const before = kept.standing;
   kept.standing = Object.fromEntries(
     state.rides.map((ride) => [
       ride.reminder,
       {
-        day: ride.serviceDay, leg: ride.leg, round: ride.round, snoozed: ride.snoozed,
+        at: Date.now(), day: ride.serviceDay, leg: ride.leg, round: ride.round, snoozed: ride.snoozed,
         fired: Math.max(0, ...ride.levels.filter((level) => level.hasFired).map((level) => level.level)),
       },
     ]),
   );
+  // A ride that is followed no more may be over, or its runner is only starting: what was told on it stays told, and the records say
+  // which of the two it is.
+  const gone = Object.entries(before).filter(([reminder, old]) => !kept.standing[reminder] && Date.now() - (old.at ?? 0) < FORGOTTEN);
+  for (const [reminder, old] of gone) kept.standing[reminder] = old;
   save();
+  // Asked until it was answered.
+  const news = gone.filter(([, old]) => !old.isGone);
+  if (news.length) learn().then((isLearnt) => isLearnt && news.forEach(([, old]) => (old.isGone = true)));
   tell();
 });
 
@@ -155,6 +168,8 @@ function look() {
 function awaken(entry, snoozed, now) {
   const rung = kept.rung[key(entry.record.id.toLowerCase(), entry.day, entry.leg, snoozed.level, snoozed.round)];
   const level = entry.ride.levels.find((one) => one.level === snoozed.level);
+  // A higher level has said all that it would.
+  if (fired(entry) > snoozed.level) return;
   if (!rung && level && now >= instant(snoozed.until)) ringAlone(entry, level, snoozed.round);
 }
 
@@ -165,7 +180,9 @@ function ringAlone(entry, level, round) {
   kept.untold.push({ reminder, serviceDay: entry.day, leg: entry.leg, level: level.level, round, at });
   save();
   const text = (level.level === 3 ? words.last : words.soon).replace("{stop}", entry.ride.destination.name);
-  ring({ reminder, event: "alert", level: level.level, text, means: level.channels, byItself: true });
+  ring({
+    reminder, event: "alert", serviceDay: entry.day, leg: entry.leg, level: level.level, text, means: level.channels, byItself: true,
+  });
 }
 
 /** Tells the server what was rung and done without it. */
@@ -316,8 +333,9 @@ document.addEventListener("visibilitychange", () => {
 function show(state) {
   const place = document.getElementById("rides");
   if (!place) return;
-  const drawn = [...place.querySelectorAll("[data-reminder]")].map((ride) => ride.dataset.reminder);
-  if (drawn.join() !== state.rides.map((ride) => ride.reminder).join()) return redraw();
+  // Behind a change the rider sits in another vehicle, with other stops.
+  const drawn = [...place.querySelectorAll("[data-reminder]")].map((ride) => `${ride.dataset.reminder}/${ride.dataset.leg}`);
+  if (drawn.join() !== state.rides.map((ride) => `${ride.reminder}/${ride.leg}`).join()) return redraw();
   for (const ride of state.rides) update(place.querySelector(`[data-reminder="${ride.reminder}"]`), ride);
 }
 
@@ -339,6 +357,7 @@ function update(view, ride) {
   });
   view.querySelectorAll(".strip li").forEach((row, number) => {
     const stop = ride.stops[number];
+    if (!stop) return;
     row.classList.toggle("past", stop.isPast);
     row.classList.toggle("next", stop.isNext);
     stop.isNext ? row.setAttribute("aria-current", "step") : row.removeAttribute("aria-current");

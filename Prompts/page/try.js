@@ -6,9 +6,15 @@ export function begin() {
   speaking({
     send: async (sound) => {
       const question = document.getElementById("question").value;
-      const answer = await post(`/try/recording?question=${question}`, sound);
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      document.getElementById("main").replaceWith(document.adoptNode(page.getElementById("main")));
+      let main = null;
+      try {
+        const answer = await post(`/try/recording?question=${question}`, sound);
+        main = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("main");
+      } catch {
+        document.getElementById("offline").hidden = false;
+      }
+      if (!main) return (document.getElementById("speak-state").textContent = "");
+      document.getElementById("main").replaceWith(document.adoptNode(main));
       begin();
     },
   });

@@ -125,6 +125,7 @@ public struct OpeningHours: Sendable, Hashable {
       } else if let number = match.5 {
         lastDay = Int(number)
       }
+      guard [day, lastDay].allSatisfy({ (1...31).contains($0 ?? 1) }) else { return nil }
       let first = (month + 1) * 100 + (day ?? 1)
       let last = (lastMonth + 1) * 100 + (lastDay ?? 31)
       // Over the turn of the year.

@@ -102,6 +102,7 @@ public struct WrittenPosition: Sendable, Hashable {
     var uncertainty: Double?
     for field in fields.dropFirst() {
       let pair = field.split(separator: "=", maxSplits: 1).map(String.init)
+      guard !pair.isEmpty else { continue }
       // Another system than WGS 84 is another place.
       if pair[0].lowercased() == "crs", pair.count < 2 || pair[1].lowercased() != "wgs84" { throw .none }
       if pair[0].lowercased() == "u", pair.count == 2 { uncertainty = Double(pair[1]).flatMap { $0 >= 0 ? $0 : nil } }

@@ -22,7 +22,13 @@ public struct NotesAhead: Sendable {
     let scale = ride.length / length
     items = notes.compactMap { note in
       var best: (metres: Double, along: Double)?
+      // Most pieces of the way are nowhere near, which their latitudes tell at once.
+      let reach = note.radius / 111_000
       for index in points.indices.dropLast() {
+        let latitudes = (points[index].latitude, points[index + 1].latitude)
+        guard max(latitudes.0, latitudes.1) > note.position.latitude - reach,
+          min(latitudes.0, latitudes.1) < note.position.latitude + reach
+        else { continue }
         let (share, metres) = Self.nearest(note.position, points[index], points[index + 1])
         if metres < best?.metres ?? note.radius {
           best = (metres, along[index] + share * (along[index + 1] - along[index]))

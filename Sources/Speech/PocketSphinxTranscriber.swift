@@ -128,11 +128,17 @@ public actor PocketSphinxTranscriber: Transcriber {
       probability: probability, lead: lead, over: channel.kind, among: grammar.choiceCount)
   }
 
-  /// The network of a grammar, built once.
-  private func prepare(_ grammar: AnswerGrammar) async throws -> Prepared {
+  /// The network of a grammar that is ready, which is then the last used one.
+  private func known(_ grammar: AnswerGrammar) -> Prepared? {
+    guard let known = networks[grammar] else { return nil }
     order.removeAll { $0 == grammar }
     order.append(grammar)
-    if let known = networks[grammar] { return known }
+    return known
+  }
+
+  /// The network of a grammar, built once.
+  private func prepare(_ grammar: AnswerGrammar) async throws -> Prepared {
+    if let known = known(grammar) { return known }
     let overrides = pronunciations.overrides
     var words: Set<SpokenWord> = []
     for text in grammar.carriers + grammar.trailers + grammar.phrases + grammar.corrections {
@@ -142,6 +148,8 @@ public actor PocketSphinxTranscriber: Transcriber {
       words.formUnion(name.wordings(in: grammar).flatMap(overrides.paths).joined())
     }
     let readings = try await pronunciations.readings(of: words)
+    // Another conversation may have asked for the same meanwhile.
+    if let known = known(grammar) { return known }
     var identifiers: [SpokenWord: String] = [:]
     var phones: [String: [String]] = [:]
     var spellings: [String: String] = [:]
@@ -156,6 +164,7 @@ public actor PocketSphinxTranscriber: Transcriber {
     }
     let network = GrammarNetwork(grammar, policy: policy, paths: overrides.paths) { identifiers[$0] }
     guard !network.isEmpty else { throw SpeechError.emptyGrammar }
+    order.append(grammar)
     while order.count > Self.grammarsKept {
       if let old = networks.removeValue(forKey: order.removeFirst()) { decoder.forget(search: old.search) }
     }

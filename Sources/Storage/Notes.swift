@@ -108,8 +108,12 @@ extension ReminderStore {
     }.map { NoteCategory(name: $0["category"], count: $0["count"], isMuted: $0["muted"] ?? false) }
   }
 
+  /// Notes that a note was told on a day. What was told on other days is forgotten: it would tell where the rider has been.
   public func noteTold(_ id: Int64, on day: String) throws {
-    try write { try $0.execute(sql: "UPDATE notes SET told_on = ? WHERE id = ?", arguments: [day, id]) }
+    try write { database in
+      try database.execute(sql: "UPDATE notes SET told_on = NULL WHERE told_on <> ?", arguments: [day])
+      try database.execute(sql: "UPDATE notes SET told_on = ? WHERE id = ?", arguments: [day, id])
+    }
   }
 
   /// - Returns: whether there is such a note.

@@ -125,6 +125,7 @@ enum Schema {
           UNIQUE (source, title, latitude, longitude)
         ) STRICT;
         CREATE INDEX notes_by_place ON notes (latitude, longitude);
+        CREATE INDEX notes_told ON notes (told_on) WHERE told_on IS NOT NULL;
         CREATE TABLE muted_notes (category TEXT PRIMARY KEY) STRICT;
         """)
   }

@@ -44,6 +44,7 @@ struct OpeningHoursTests {
     "are not guessed where they are written otherwise",
     arguments: [
       "", "daily", "Mo-Fr", "sunrise-sunset", "Mo[1] 10:00-12:00", "week 1-10 10:00-12:00", "25:00-26:00",
+      "Dec 32-Jan 1 off", "Dec 40-20 09:00-10:00", "Dec 24-Jan 0 off",
       "Xx 10:00-12:00",
     ])
   func unknown(text: String) {

@@ -32,6 +32,9 @@ struct WrittenPositionTests {
     #expect(abs(buenosAires.latitude + 34.6) < 1e-9 && abs(buenosAires.longitude + 58.366_666) < 1e-5)
     #expect(try WrittenPosition("-34.6,-58.37").position == Position(latitude: -34.6, longitude: -58.37))
     #expect(try WrittenPosition("geo:48.3,14.3;u=35").uncertainty == 35)
+    for odd in ["geo:48.3,14.3;", "geo:48.3,14.3;=", "geo:48.3,14.3;;u=3"] {
+      #expect(try WrittenPosition(odd).position.latitude == 48.3, "\(odd)")
+    }
   }
 
   @Test(

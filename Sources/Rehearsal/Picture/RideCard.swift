@@ -36,7 +36,9 @@ public struct RideCard {
   }
 
   private static func rows(_ rides: [Ride], _ hidden: Set<String>, _ prompts: Prompts) -> [Row] {
-    rides.enumerated().flatMap { number, ride -> [Row] in
+    let ends = [rides.first?.stops.first, rides.last?.stops.last].compactMap { $0?.stop.id }
+    let isSecret = ends.contains(where: hidden.contains)
+    return rides.enumerated().flatMap { number, ride -> [Row] in
       guard let first = ride.stops.first, let last = ride.stops.last else { return [] }
       func row(_ stop: RideStop, _ instant: Date?, isEnd: Bool) -> Row {
         let time = instant.map { ClockText(zone: ride.zone(of: stop)).text($0) } ?? ""
@@ -44,7 +46,9 @@ public struct RideCard {
         return Row(time: time, text: stop.platform.map { name == "…" ? name : "\(name) (\($0))" } ?? name)
       }
       var begin = row(first, ride.departure, isEnd: number == 0)
-      begin.line = [ride.line, ride.headsign ?? ""].filter { !$0.isEmpty }.joined(separator: " → ")
+      // A vehicle often goes to where somebody lives.
+      let headsign = isSecret ? "" : ride.headsign ?? ""
+      begin.line = [ride.line, headsign].filter { !$0.isEmpty }.joined(separator: " → ")
       let count = prompts.texts.say(Wording(zone: ride.zone).value(.stops(ride.stopsAhead)))
       let between = ride.knowsItsStops ? [Row(time: "", text: count)] : []
       return [begin] + between + [row(last, ride.arrival, isEnd: number == rides.count - 1)]

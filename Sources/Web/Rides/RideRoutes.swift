@@ -49,7 +49,8 @@ struct RideRoutes: Sendable {
     do {
       board.rides = try await follower.status().rides.map { status in
         var ride = RideView(status, language.prompts, language.words)
-        let notes = try notes(on: status)
+        // Without them the ride is shown all the same.
+        let notes = (try? notes(on: status)) ?? []
         if !notes.isEmpty { ride.ahead = RideView.Ahead(notes: notes) }
         return ride
       }

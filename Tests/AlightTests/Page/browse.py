@@ -532,6 +532,25 @@ def together(visit):
     visit.page.locator("#alarm [data-action=seen]").click()
     expect(visit.page.locator("#alarm")).to_be_hidden()
     sounds(False)
+    # A lower level takes nothing away from a higher one of its ride, and on the next ride of the journey each counts anew.
+    tell(reminder="a", event="alert", level=3, leg=0, text="Get off at A.", means=means)
+    tell(reminder="a", event="alert", level=1, leg=0, text="Get ready for A.", means=means)
+    expect(text).to_have_text("Get off at A.")
+    tell(reminder="a", event="alert", level=1, leg=1, text="Get ready for C.", means=means)
+    expect(text).to_have_text("Get ready for C.")
+    visit.page.locator("#alarm [data-action=seen]").click()
+    # What cannot be shown keeps no alert from being heard.
+    visit.page.evaluate(
+        """() => {
+          const line = new BroadcastChannel("alight");
+          line.postMessage({ kind: "rides", data: { rides: [{ reminder: "x" }] } });
+          line.postMessage({ kind: "alert", data: {
+            reminder: "x", event: "alert", level: 2, serviceDay: "2026-12-01", text: "Stand up for X.", means: ["notification"] } });
+        }""")
+    expect(text).to_have_text("Stand up for X.")
+    visit.page.locator("#alarm [data-action=seen]").click()
+    assert visit.faults and all(fault.startswith("script: ") for fault in visit.faults), visit.faults
+    visit.faults.clear()
 
 
 def lost_line(visit, track):

@@ -7,7 +7,7 @@ struct ForgetCommand: AsyncParsableCommand {
     commandName: "forget", abstract: "Forget what was remembered: the last values, trips and learned names.",
     discussion: """
       Without an option all three are forgotten. Reminders stay; conversations are forgotten by "alight sessions forget", \
-      places by "alight places remove".
+      places by "alight places remove", notes by "alight notes forget".
       """)
 
   @Flag(help: "The mode and intervals used last, and vibration and alarm as they were set.") var defaults = false

@@ -13,9 +13,7 @@ extension NotesCommand {
     @Flag(help: "Print one object a line as JSON.") var json = false
     @OptionGroup var data: DataOptions
 
-    func validate() throws {
-      if limit < 1 { throw ValidationError("--limit: \(limit) lists nothing: give 1 or more") }
-    }
+    func validate() throws { try ListLimit.check(limit) }
 
     func run() async throws {
       let (output, store) = (Output(), try data.openStore())
