@@ -25,6 +25,7 @@ extension NotesCommand {
     }
 
     private func list(_ categories: [NoteCategory], _ output: Output) throws {
+      if categories.isEmpty, !json { output.talk("There are no notes: \"alight notes import FILE\" takes some in.") }
       for category in categories {
         let name = category.name ?? "(none)"
         if json {
