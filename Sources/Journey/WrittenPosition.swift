@@ -64,6 +64,7 @@ public struct WrittenPosition: Sendable, Hashable {
     }
     let rest = marks.replacing(angle, with: "").filter { !", ;/".contains($0) }
     guard angles.count == 2, rest.isEmpty, let one = angles[0].value, let other = angles[1].value else { return nil }
+    guard marks.contains("°") || angles.contains(where: { $0.side != nil }) else { return nil }
     switch (angles[0].side, angles[1].side) {
     case (nil, nil), ("N", "E"), ("N", "W"), ("S", "E"), ("S", "W"): return (one, other)
     // Who names the sides may begin with the east.
@@ -77,6 +78,8 @@ public struct WrittenPosition: Sendable, Hashable {
 
   /// Two numbers alone. With a comma for a point they are parted by a blank or a semicolon.
   private static func decimalPair(_ text: String) -> (Double, Double)? {
+    // "86, 4" may be streets, and "48,14" is one number where commas are points.
+    guard text.contains(".") || text.firstMatch(of: /,\d+[; ]/) != nil else { return nil }
     if let match = text.wholeMatch(of: /([-+]?\d{1,3}(?:\.\d+)?)\s*[,; ]\s*([-+]?\d{1,3}(?:\.\d+)?)/) {
       return number(match.1).flatMap { north in number(match.2).map { (north, $0) } }
     }

@@ -11,6 +11,15 @@ struct GeoPoint: RangedArgument {
   let position: Position
 
   init?(argument: String) {
+    // Where nothing else can be meant, whole degrees will do.
+    let parts = argument.split(separator: ",", omittingEmptySubsequences: false).map {
+      Double($0.trimmingCharacters(in: .whitespaces))
+    }
+    if parts.count == 2, let north = parts[0], let east = parts[1] {
+      guard Position(latitude: north, longitude: east).isOnEarth else { return nil }
+      position = Position(latitude: north, longitude: east)
+      return
+    }
     guard let written = try? WrittenPosition(argument) else { return nil }
     position = written.position
   }
