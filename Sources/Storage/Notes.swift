@@ -85,11 +85,6 @@ extension ReminderStore {
     }.map(StoredNote.init)
   }
 
-  /// How many notes there are.
-  public func noteCount() throws -> Int {
-    try read { try Int.fetchOne($0, sql: "SELECT count(*) FROM notes") ?? 0 }
-  }
-
   /// The files that notes came from, with how many are of each.
   public func noteSources() throws -> [(name: String, count: Int)] {
     try read { database in
