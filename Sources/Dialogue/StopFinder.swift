@@ -114,7 +114,7 @@ struct StopFinder {
   mutating func offers(for slot: Slot, from: String?, likely: [Stop] = [], near: Position? = nil) throws -> [Stop] {
     let possible = try index(for: Question(slot), from: from)
     let reached = slot == .to && from != nil ? Set(possible.options.map(\.id)) : nil
-    let nearest = slot == .from ? near.map { Self.nearest(to: $0, among: possible) } ?? [] : []
+    let nearest = slot == .from ? near.map { Self.nearest(to: $0, among: possible).map(\.option.id) } ?? [] : []
     let known = likely.map(\.id).filter { reached?.contains($0) ?? true }
     var seen: Set<String> = []
     var offered: [Stop] = []
@@ -132,11 +132,7 @@ struct StopFinder {
   private mutating func stops(near text: String, open: Slot, from: String?) throws -> Interpretation? {
     guard open == .from || open == .to, let place = try? WrittenPosition(text).position else { return nil }
     let index = try index(for: Question(open), from: from)
-    let near = Self.nearest(to: place, among: index).compactMap { id in
-      index.options.firstIndex { $0.id == id }.flatMap { option in
-        index.position(option).map { (option: index.options[option], metres: $0.metres(to: place)) }
-      }
-    }.filter { $0.metres <= Self.walkable }
+    let near = Self.nearest(to: place, among: index).filter { $0.metres <= Self.walkable }
     let candidates = near.map {
       Candidate(value: $0.option.id, name: $0.option.name, score: 1 - $0.metres / (2 * Self.walkable))
     }
@@ -149,8 +145,10 @@ struct StopFinder {
     return try apart(Interpretation(utterance: text, slots: [open: match]), from: from)
   }
 
-  /// The ids of the three nearest stops.
-  private static func nearest(to position: Position, among index: OptionIndex) -> [String] {
+  /// The three nearest stops.
+  private static func nearest(
+    to position: Position, among index: OptionIndex
+  ) -> [(option: MatchOption, metres: Double)] {
     var best: [(option: Int, metres: Double)] = []
     for option in index.options.indices {
       guard let metres = index.position(option)?.metres(to: position), best.count < 3 || metres < best[2].metres else {
@@ -160,7 +158,7 @@ struct StopFinder {
       best.sort { $0.metres < $1.metres }
       best = Array(best.prefix(3))
     }
-    return best.map { index.options[$0.option].id }
+    return best.map { (option: index.options[$0.option], metres: $0.metres) }
   }
 
   /// The stops whose ids stand in an answer, as what they are called by: `linz:at-hbf`.
