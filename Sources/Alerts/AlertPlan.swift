@@ -50,11 +50,15 @@ public struct AlertPlan: Sendable {
   private let placeGuard: (centre: Point, metres: Double, side: PlaceGuard.Side)?
 
   var destination: PlannedStop { stops[stops.count - 1] }
-  /// Index of the stop before the destination.
+  /// Index of the stop before the destination; -1 where that is come to from anywhere.
   var before: Int { stops.count - 2 }
-  var lastLeg: Double { stops[stops.count - 1].metres - stops[stops.count - 2].metres }
+  var lastLeg: Double { before < 0 ? 0 : stops[stops.count - 1].metres - stops[before].metres }
+  /// Whether nothing is known of the way but where it ends.
+  var isFromAnywhere: Bool { stops.count == 1 }
+  /// When the rider is to be at a destination that is come to from anywhere, in seconds since the reference date.
+  let appointed: Double?
 
-  /// The plan of a stored reminder, with all its rides; nil for a record with a ride of fewer than two stops.
+  /// The plan of a stored reminder, with all its rides; nil for a record with a ride of no stops.
   public init?(_ reminder: Reminder, policy: AlertPolicy = .standard) {
     var onward: [AlertPlan] = []
     for leg in (1..<reminder.legs.count).reversed() {
@@ -69,7 +73,8 @@ public struct AlertPlan: Sendable {
 
   private init?(leg: Reminder, onward: [AlertPlan], _ policy: AlertPolicy) {
     self.init(
-      ride: leg.ride, levels: leg.levels, timetable: .ofTheDay, knowsBoarding: true, followsUp: leg.followsUp ?? false,
+      ride: leg.ride, levels: leg.levels, timetable: .ofTheDay, knowsBoarding: !leg.ride.isFromAnywhere,
+      followsUp: leg.followsUp ?? false,
       placeGuard: leg.placeGuard, changingInto: leg.onward?.first?.ride, onward: onward, policy: policy)
   }
 
@@ -77,7 +82,7 @@ public struct AlertPlan: Sendable {
   /// - Parameter index: 0 for this one.
   func leg(_ index: Int) -> AlertPlan { index == 0 ? self : onward[min(index, onward.count) - 1] }
 
-  /// The plan of a ride with its levels; nil for fewer than two stops.
+  /// The plan of a ride with its levels; nil for one of no stops.
   /// - Parameters:
   ///   - knowsBoarding: whether the first stop is where the rider gets on; then nothing fires before it was left.
   ///   - followsUp: whether a rider who does not say that they are off is asked later.
@@ -95,7 +100,7 @@ public struct AlertPlan: Sendable {
     ride: Ride, levels: [Level], timetable: Timetable, knowsBoarding: Bool, followsUp: Bool, placeGuard: PlaceGuard?,
     changingInto next: Ride?, onward: [AlertPlan], policy: AlertPolicy
   ) {
-    guard ride.stops.count > 1, let last = ride.stops.last else { return nil }
+    guard let last = ride.stops.last else { return nil }
     let frame = LocalFrame(origin: last.stop.position)
     let points = ride.stops.map { frame.point($0.stop.position) }
     let route = RouteLine(ride.shape.map(frame.point))
@@ -114,7 +119,8 @@ public struct AlertPlan: Sendable {
       dwell: policy.dwell)
     self.timetable = timetable
     self.knowsBoarding = knowsBoarding
-    knowsStops = ride.knowsItsStops
+    appointed = ride.isFromAnywhere ? ride.arrival?.timeIntervalSinceReferenceDate : nil
+    knowsStops = ride.knowsItsStops && !ride.isFromAnywhere
     followUps = followsUp ? policy.followUps : []
     self.placeGuard = placeGuard.map { (frame.point($0.centre), $0.metres, $0.side) }
     self.levels = Self.planned(levels, ride, timeline, policy)
@@ -202,6 +208,6 @@ extension AlertPlan {
   public func metresOff(_ position: Position) -> Double {
     let point = frame.point(position)
     if let place = route?.nearest(to: point, from: 0, to: route?.length ?? 0, hint: 0) { return place.offset }
-    return zip(stops, stops.dropFirst()).map { point.metres(toWayFrom: $0.point, to: $1.point) }.min() ?? 1e9
+    return zip(stops, stops.dropFirst()).map { point.metres(toWayFrom: $0.point, to: $1.point) }.min() ?? 0
   }
 }

@@ -191,6 +191,10 @@ public final class AlertPolicy: Sendable {
   public let boardingFixes = 3
   /// ... that has come so far ahead: a standing receiver drifts by 10 to 20 m.
   public let seenMoving = 40.0
+  /// Within the circle of a place, who comes nearer by so much, and as fast as somebody strolls in m/s, is on the way there: positions in
+  /// a house wander by less, or take longer for it.
+  public let nearerMetres = 100.0
+  public let strolling = 0.7
   /// Who was not seen at the boarding stop must drive so far along the line, near the time of the ride and at any other ...
   public let forwardInTime = 300.0
   public let forwardAnyTime = 1000.0

@@ -14,6 +14,7 @@ extension Tracker {
   /// yesterday, or of a rider who passes the destination on the way to the first stop.
   static func board(_ plan: AlertPlan, _ state: inout AlertState, _ filter: MotionFilter, seconds dt: Double) {
     guard !state.latches.aboard else { return }
+    if plan.isFromAnywhere { return setOut(plan, &state, filter, seconds: dt) }
     guard plan.knowsBoarding, let first = plan.stops.first else {
       state.latches.aboard = true
       return
@@ -41,6 +42,21 @@ extension Tracker {
       let mayWalk = !isTime && filter.speed < policy.drivingSpeed
       let least = mayWalk ? farthest : min(farthest, policy.forwardShare * left)
       state.latches.aboard = forward >= max(3 * filter.accuracy, least)
+    }
+  }
+
+  /// On the way to a destination that is come to from anywhere is who was outside of the first circle round it, or comes nearer within:
+  /// who is at home when they set an alarm for coming home has not come there.
+  private static func setOut(_ plan: AlertPlan, _ state: inout AlertState, _ filter: MotionFilter, seconds dt: Double) {
+    let policy = plan.policy
+    let forward = forward(plan, &state, filter, seconds: dt)
+    let away = filter.point.metres(to: plan.destination.point)
+    if away - filter.accuracy > max(policy.leftBoardingMetres, Situation.outermost(plan, state, away)) {
+      state.latches.aboard = true
+    } else if state.scratch.run?.fixes ?? 0 >= policy.boardingFixes {
+      let least = max(policy.nearerMetres, min(policy.forwardInTime, policy.forwardShare * away))
+      let seconds = filter.at - (state.scratch.run?.at ?? filter.at)
+      state.latches.aboard = forward >= max(3 * filter.accuracy, least, policy.strolling * seconds)
     }
   }
 

@@ -23,12 +23,15 @@ extension AlertEngine {
     let policy = plan.policy
     let seconds = min(situation.secondsLikely, situation.secondsBySchedule ?? situation.secondsLikely)
     let stops = plan.stops.count - 1 - situation.passed
-    let isNear = stops <= policy.nearStops || seconds < policy.middleSeconds || isSoon(plan, situation)
+    // Where the way is not known, time alone tells what is near.
+    let isAtNextStops = stops <= policy.nearStops && !plan.isFromAnywhere
+    let isNear = isAtNextStops || seconds < policy.middleSeconds || isSoon(plan, situation)
+    if plan.isFromAnywhere, !situation.mayFire { return policy.samplingMiddle }
     let moving =
       isNear || !situation.mayFire
       ? policy.samplingNear : seconds < policy.farSeconds ? policy.samplingMiddle : policy.samplingFar
     guard let since = standing, situation.now - since >= policy.standingSeconds,
-      stops > policy.nearStops
+      !isAtNextStops
     else { return moving }
     return max(moving, policy.samplingStanding)
   }
@@ -41,7 +44,7 @@ extension AlertEngine {
     case .seconds(let left, let due): return left - due < margin
     case .metres(let left, let due): return left - due < margin * max(situation.pace, situation.fastest)
     case .reach(_, let metres), .pass(_, let metres): return metres < margin * max(situation.pace, situation.fastest)
-    case .boarding, .place, .clock, .unknown: return false
+    case .boarding, .outside, .place, .clock, .unknown: return false
     }
   }
 }

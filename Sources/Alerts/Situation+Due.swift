@@ -15,7 +15,7 @@ extension Situation {
 
   /// The first condition for which a level waits; nil where it is due.
   func wait(for level: AlertPlan.PlannedLevel, _ plan: AlertPlan) -> Standing.Wait? {
-    guard mayFire else { return .boarding }
+    guard mayFire else { return plan.isFromAnywhere ? .outside : .boarding }
     guard !isHeldBack else { return .place }
     return isLastResort || isMissed ? nil : unmet(level, plan)
   }

@@ -15,6 +15,10 @@ extension Situation {
     guard var situation = measured(plan, state), !situation.isWrongWay, state.scratch.backSince == nil else {
       return nil
     }
+    // Who was not coming nearer may be anywhere: at home, where no position is to be had.
+    if plan.isFromAnywhere, state.scratch.pace.smoothed ?? 0 < plan.policy.drivingSpeed || !situation.mayFire {
+      return byClock(plan, state, at: time, late: 0)
+    }
     let silent = time - filter.at
     situation.now = time
     situation.isEstimated = true
@@ -40,14 +44,14 @@ extension Situation {
   /// Never seen, a vehicle is taken to keep the timetable of the day.
   /// - Parameter late: Seconds by which it is known to be late.
   private static func byClock(_ plan: AlertPlan, _ state: AlertState, at time: Double, late: Double) -> Situation? {
-    guard let timeline = plan.timeline, plan.timetable == .ofTheDay else { return nil }
-    let left = max(0, timeline.arrival + late - time)
+    guard let arrival = plan.timeline?.arrival ?? plan.appointed, plan.timetable == .ofTheDay else { return nil }
+    let left = max(0, arrival + late - time)
     var situation = Situation(
       now: time, isEstimated: true, scheduled: time - late, passed: state.latches.passed, left: 1e9, around: 1e9,
       pace: plan.policy.fastestPaceAtLeast, fastest: 0, secondsBySchedule: left, secondsByPace: left,
       secondsLikely: left, accuracy: 0)
     let overdue = state.scratch.filter == nil ? plan.policy.overdueSeconds : plan.policy.overdueSecondsSeen
-    situation.isOver = state.latches.fired >= 3 && time >= timeline.arrival + late + overdue
+    situation.isOver = state.latches.fired >= 3 && time >= arrival + late + overdue
     situation.isOver = situation.isOver || situation.hasChangedByClock(plan, state)
     return situation
   }

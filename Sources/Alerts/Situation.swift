@@ -76,6 +76,17 @@ struct Situation: Sendable {
     return situation
   }
 
+  /// Metres round the destination within which the first level is due, for a rider who is so many metres away.
+  static func outermost(_ plan: AlertPlan, _ state: AlertState, _ away: Double) -> Double {
+    guard let first = plan.levels.first else { return 0 }
+    switch first.trigger {
+    case .within(let metres, _): return metres
+    // Of one by the time left: everything, where it is due now.
+    case .timeLeft(let seconds): return secondsLikely(plan, state, away) <= seconds ? away : 0
+    default: return 0
+    }
+  }
+
   /// Without a line to go by: whether the vehicle near the destination has come there on its ride, and does not only pass it or begin
   /// beside it.
   private static func hasCome(_ plan: AlertPlan, _ state: AlertState, _ near: Double) -> Bool {

@@ -7,6 +7,8 @@ public struct Standing: Sendable, Hashable, Codable {
   public enum Wait: Sendable, Hashable {
     /// The rider has not left the boarding stop.
     case boarding
+    /// The rider was within the first circle from the beginning, and does not come nearer.
+    case outside
     /// The rider is on the wrong side of the reminder's circle.
     case place
     /// So many seconds are left, and it fires at so many.
@@ -97,7 +99,7 @@ extension Standing.Wait: Codable {
   }
 
   private enum Kind: String, Codable {
-    case boarding, place, seconds, metres, reach, pass, clock, unknown
+    case boarding, outside, place, seconds, metres, reach, pass, clock, unknown
   }
 
   public init(from decoder: any Decoder) throws {
@@ -105,6 +107,7 @@ extension Standing.Wait: Codable {
     func number(_ key: CodingKeys) throws -> Double { try fields.decode(Double.self, forKey: key) }
     switch try fields.decode(Kind.self, forKey: .kind) {
     case .boarding: self = .boarding
+    case .outside: self = .outside
     case .place: self = .place
     case .seconds: self = .seconds(left: try number(.left), due: try number(.due))
     case .metres: self = .metres(left: try number(.left), due: try number(.due))
@@ -126,6 +129,7 @@ extension Standing.Wait: Codable {
     }
     switch self {
     case .boarding: try put(.boarding)
+    case .outside: try put(.outside)
     case .place: try put(.place)
     case .seconds(let left, let due): try put(.seconds, [(.left, left), (.due, due)])
     case .metres(let left, let due): try put(.metres, [(.left, left), (.due, due)])

@@ -87,6 +87,8 @@ extension Tracker {
     }
     let seconds = time - stand.since
     if stand.isAbrupt || stand.movingReports >= policy.movingReports { return seconds >= policy.frozenSeconds }
+    // On the way from anywhere to somewhere one may stay anywhere.
+    if plan.isFromAnywhere { return false }
     let isDense = stand.reports >= policy.manyReports
     let atStop = isDense ? policy.longestStandAtStopDense : policy.longestStandAtStop
     guard let stop = stop(at: stand.point, plan, state) else {

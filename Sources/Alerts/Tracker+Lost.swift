@@ -54,6 +54,8 @@ extension Tracker {
   /// Whether a vehicle has had the time to come to a stop.
   /// - Parameter share: Of the planned time, for vehicles make up for delays.
   static func hadTime(_ plan: AlertPlan, _ state: AlertState, to stop: Int, share: Double) -> Bool {
+    // Of a way that nobody knows, nobody knows how long it takes.
+    if plan.isFromAnywhere { return true }
     let policy = plan.policy
     let passed = max(0, state.latches.passed)
     let begun = plan.timetable == .ofTheDay ? plan.timeline?.departures[0] : nil

@@ -206,7 +206,10 @@ extension Tracker {
     let nearest = destination.metres(toWayFrom: last, to: filter.point)
     // A line may come by before it stops there.
     let left = onRoute(state, plan) ? state.scratch.progress.map { plan.destination.metres - $0.along } ?? 0 : 0
-    let mayArrive = state.latches.passed >= plan.before && left <= 2 * (policy.atStopMetres + filter.accuracy)
+    // Who has not set out has not come there, though they may be there.
+    let hasSetOut = state.latches.aboard || !plan.isFromAnywhere
+    let mayArrive =
+      hasSetOut && state.latches.passed >= plan.before && left <= 2 * (policy.atStopMetres + filter.accuracy)
     if mayArrive || state.latches.arrived {
       state.scratch.nearestToDestination = min(state.scratch.nearestToDestination, nearest)
     }

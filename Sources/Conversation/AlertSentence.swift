@@ -59,7 +59,8 @@ extension Prompts {
     if moment?.atStop == beyond || moment?.nextStop == beyond { return missed(moment, ride) }
     if moment?.atStop == beyond - 1 { return alerts.lastCallArrived }
     guard let place = place(moment, ride) else {
-      return parts([alerts.unknown[level], level < 3 ? left(moment, reminder.mode) : nil])
+      let texts = reminder.destination.isPoint ? alerts.approach.levels : alerts.unknown
+      return parts([texts[level], level < 3 ? left(moment, reminder.mode) : nil])
     }
     if level < 3 {
       return PromptTexts.fill(alerts.levels[level], ["where": parts([place, left(moment, reminder.mode)])])
@@ -113,6 +114,7 @@ extension Prompts {
   }
 
   private func missed(_ moment: Moment?, _ ride: Ride) -> String {
+    if ride.stops.last?.stop.isPoint == true { return alerts.approach.missed }
     guard ride.next != nil, let moment else { return alerts.missedWithoutNext }
     if moment.atStop == ride.stops.count { return alerts.missedAtNext }
     return moment.nextStop == ride.stops.count ? alerts.missed : alerts.missedWithoutNext

@@ -9,6 +9,8 @@ public struct AlertTexts: Sendable, Codable, Hashable {
     var nothing: String
     var following: String
     var followingDemonstration: String
+    /// Where no line is known.
+    var followingPlace: String
     var withoutPosition: String
     var withoutTimetable: String
     var needsPosition: String
@@ -52,6 +54,12 @@ public struct AlertTexts: Sendable, Codable, Hashable {
     var further: String
     /// Put before it where the vehicle is at a stop.
     var at: String
+  }
+
+  /// Towards a place where no vehicle stops for all that is known.
+  struct ApproachTexts: Sendable, Codable, Hashable {
+    var levels: LevelTexts
+    var missed: String
   }
 
   /// What is left, in time or metres.
@@ -105,6 +113,7 @@ public struct AlertTexts: Sendable, Codable, Hashable {
   /// The three levels, and the same where nobody knows which stop is next.
   var levels: LevelTexts
   var unknown: LevelTexts
+  var approach: ApproachTexts
   /// The last call where other stops are still to come, and where the vehicle is at the stop.
   var lastCallAhead: String
   var lastCallArrived: String

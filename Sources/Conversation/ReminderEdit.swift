@@ -10,6 +10,8 @@ public struct ReminderEdit: Sendable {
   public var speech: Bool?
   /// How loud, over 0 to 1 of full scale.
   public var volume: Double?
+  /// What each level is told before, the interval first; an empty list for what the interval means by itself.
+  public var ladder: [Interval]?
   /// Other rides, of which the one chosen is taken with what follows it; their ends are those of the reminder from then on.
   public var connections: Connections?
   /// Where they lead; the stops stay as they are where nil.
@@ -40,8 +42,9 @@ public struct ReminderEdit: Sendable {
   ) throws(Refusal) -> Reminder {
     var changed = reminder
     if let volume { changed.volume = volume }
-    if let connections { changed.take(connections, from: origin, to: destination) }
+    if let connections { changed.take(connections, from: origin, to: destination, at: now) }
     let wording = Wording(zone: changed.anchor.zone)
+    let interval = interval ?? ladder?.first
     changed.mode = mode ?? interval?.mode ?? reminder.mode
     if let interval, interval.mode != changed.mode {
       throw .wrongUnit(
@@ -57,9 +60,17 @@ public struct ReminderEdit: Sendable {
       changed.interval = check.nearest(
         to: preferences.interval(for: changed.mode) ?? prompts.choices[changed.mode].standard)
     }
+    // Another interval is another ladder.
+    if let ladder {
+      changed.ladder = ladder.isEmpty ? nil : ladder
+    } else if changed.interval != reminder.interval {
+      changed.ladder = nil
+    }
     guard isRebuilt(reminder, changed) else { return changed }
     if changed.mode == .stations, !changed.ride.knowsItsStops { throw .unknownStops }
-    if changed.mode == .time, changed.ride.arrival == nil { throw .unknownArrival }
+    // To a point on the map the pace tells where no timetable does.
+    let mayGoByPace = changed.ride.isFromAnywhere || changed.destination.isPoint
+    if changed.mode == .time, changed.ride.arrival == nil, !mayGoByPace { throw .unknownArrival }
     if let problem = check.problem(with: changed.interval) {
       throw .impossible(
         prompts.texts.say(wording.sentence(problem, interval: changed.interval)),
@@ -68,7 +79,8 @@ public struct ReminderEdit: Sendable {
     if let end = changed.anchor.arrival, end <= now { throw .over(end) }
     func levels(on ride: Ride) -> [Level] {
       Level.expand(
-        changed.interval.within(ride), over: ride, vibration: vibration ?? reminder.alerts(by: .vibration),
+        changed.interval.within(ride), ladder: changed.ladder?.map { $0.within(ride) }, over: ride,
+        vibration: vibration ?? reminder.alerts(by: .vibration),
         alarm: alarm ?? reminder.alerts(by: .alarm), speech: speech ?? reminder.alerts(by: .speech))
     }
     changed.onward = changed.onward?.map { Leg(ride: $0.ride, levels: levels(on: $0.ride)) }
@@ -77,19 +89,22 @@ public struct ReminderEdit: Sendable {
   }
 
   private func isRebuilt(_ old: Reminder, _ new: Reminder) -> Bool {
-    new.interval != old.interval || connections != nil || vibration.map { $0 != old.alerts(by: .vibration) } ?? false
+    new.interval != old.interval || new.ladder != old.ladder || connections != nil
+      || vibration.map { $0 != old.alerts(by: .vibration) } ?? false
       || alarm.map { $0 != old.alerts(by: .alarm) } ?? false || speech.map { $0 != old.alerts(by: .speech) } ?? false
   }
 }
 
 extension Reminder {
   /// Puts other rides in place, with all that follows from them but the levels.
-  fileprivate mutating func take(_ connections: Connections, from: Answer<Stop>?, to: Answer<Stop>?) {
+  fileprivate mutating func take(_ connections: Connections, from: Answer<Stop>?, to: Answer<Stop>?, at now: Date) {
     ride = connections.ride
     onward = connections.onwardRides.map { $0.map { Leg(ride: $0, levels: []) } }
     walkSeconds = connections.chosenWalkSeconds
-    if let from {
-      origin = from.value
+    if ride.isFromAnywhere {
+      (origin, provenance["from"], schema) = (nil, nil, Self.schemaFromAnywhere)
+    } else if let from {
+      (origin, schema) = (from.value, Self.schema)
       provenance["from"] = from.provenance
     }
     if let to {
@@ -98,7 +113,7 @@ extension Reminder {
     }
     let last = legs.last?.ride ?? ride
     anchor = Anchor(departure: ride.departure, arrival: last.arrival, zone: ride.zone)
-    validUntil = Reminder.end(of: last)
+    validUntil = Reminder.end(of: last) ?? (ride.isFromAnywhere ? now + Reminder.longestApproach : nil)
     if status == .done { status = .on }
   }
 }

@@ -6,6 +6,7 @@ public struct RideTexts: Sendable, Codable, Hashable {
   /// What a level waits for, by the condition that does not hold.
   public struct WaitTexts: Sendable, Codable, Hashable {
     public var boarding: String
+    var outside: String
     public var place: String
     var seconds: String
     var metres: String
@@ -17,6 +18,8 @@ public struct RideTexts: Sendable, Codable, Hashable {
 
   public var nothing: String
   var ride: String
+  /// The same where no line is known.
+  var place: String
   var next: String
   var left: String
   /// Put before either where the vehicle is at a stop.
@@ -68,7 +71,7 @@ public enum RideTalk: Sendable, Hashable {
 
 /// A condition that a level waits for.
 public enum WaitTalk: Sendable, Hashable {
-  case boarding, place, unknown
+  case boarding, outside, place, unknown
   case seconds(left: Double, due: Double)
   case metres(left: Double, due: Double)
   case reach(stop: String, metres: Double)
@@ -81,7 +84,8 @@ extension Prompts {
   public func sentence(_ talk: RideTalk) -> String {
     let status = alerts.status
     switch talk {
-    case .ride(let line, let stop): return PromptTexts.fill(status.ride, ["line": line, "stop": stop])
+    case .ride(let line, let stop):
+      return PromptTexts.fill(line.isEmpty ? status.place : status.ride, ["line": line, "stop": stop])
     case .left(let amounts, let next, let at):
       let left = amounts.joined(separator: ", ")
       let text = PromptTexts.fill(next == nil ? status.left : status.next, ["left": left, "next": next ?? ""])
@@ -107,6 +111,7 @@ extension Prompts {
     let texts = alerts.status.wait
     switch wait {
     case .boarding: return texts.boarding
+    case .outside: return texts.outside
     case .place: return texts.place
     case .unknown: return texts.unknown
     case .seconds(let left, let due):

@@ -43,7 +43,8 @@ extension Prompts {
     case .nothing: return runner.nothing
     case .following(let ride):
       return PromptTexts.fill(
-        ride.isDemonstration ? runner.followingDemonstration : runner.following,
+        ride.isDemonstration
+          ? runner.followingDemonstration : ride.line.isEmpty ? runner.followingPlace : runner.following,
         ["line": ride.line, "stop": ride.stops.last?.stop.name ?? ""])
     case .withoutPosition: return runner.withoutPosition
     case .withoutTimetable: return runner.withoutTimetable

@@ -47,7 +47,8 @@ public struct Dialogue {
     finder = try StopFinder(
       setting.prompts, setting.timetable, names: names, used: try setting.store.usedStops(),
       mostSpoken: setting.mostSpoken)
-    history = HistoryFinder(store: setting.store, zone: setting.zone, position: setting.position)
+    history = HistoryFinder(
+      store: setting.store, zone: setting.zone, ownZone: setting.ownZone, position: setting.position)
     recogniser = AnswerRecogniser(
       setting.prompts.speech, stops: try SpokenStops(setting.timetable), policy: setting.recognition,
       transcriber: setting.transcriber)

@@ -54,7 +54,8 @@ public struct DialogueEvent: Sendable, Hashable, Codable {
   }
 
   public struct Answers: Sendable, Hashable, Codable {
-    public var from: Place
+    /// Nil for anywhere.
+    public var from: Place?
     public var to: Place
     public var mode: String
     /// `duration:300s`, `stops:2` or `distance:500m`
@@ -140,7 +141,7 @@ public struct DialogueEvent: Sendable, Hashable, Codable {
     notes = readBack.notes.map(texts.say)
     let answers = readBack.answers
     draft = Answers(
-      from: Place(id: answers.from.id, name: answers.from.name), to: Place(id: answers.to.id, name: answers.to.name),
+      from: answers.from.map { Place(id: $0.id, name: $0.name) }, to: Place(id: answers.to.id, name: answers.to.name),
       mode: answers.mode.rawValue, interval: answers.interval.canonical)
   }
 

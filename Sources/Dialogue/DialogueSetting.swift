@@ -24,6 +24,8 @@ public struct DialogueSetting: Sendable {
   public var promptsDigest: String
   /// The IANA zone in which times are meant and told.
   public let zone: String
+  /// The zone of what no timetable tells: that of the machine, where there is none but the demonstration's.
+  public let ownZone: String
 
   /// - Parameter transcriber: What hears, where settings share it; one of their own otherwise.
   /// - Throws: Errors of the timetable.
@@ -35,7 +37,9 @@ public struct DialogueSetting: Sendable {
     (self.prompts, self.timetable, self.store) = (prompts, timetable, store)
     self.transcriber = transcriber ?? SharedTranscriber(policy: recognition)
     (self.recognition, self.program, self.promptsDigest) = (recognition, program, promptsDigest)
-    zone = try timetable.feeds().first?.zone ?? "UTC"
+    let feeds = try timetable.feeds()
+    zone = feeds.first?.zone ?? "UTC"
+    ownZone = feeds.allSatisfy(\.isDemonstration) ? TimeZone.current.identifier : zone
   }
 
   /// The state of a conversation that begins, with what the rider prefers.

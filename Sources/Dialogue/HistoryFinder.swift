@@ -8,6 +8,8 @@ struct HistoryFinder {
   let store: ReminderStore
   /// The zone in which times of day are meant.
   let zone: String
+  /// The zone in which they are meant where no timetable tells.
+  let ownZone: String
   /// Where the rider is; nil where nobody knows.
   var position: Position?
 
@@ -22,6 +24,7 @@ struct HistoryFinder {
     case .reminders: .reminders(try store.reminders(at: now))
     case .usual: .usual(try usual(at: now))
     case .trip(let from, let to): .trip(try store.trip(from: from.id, to: to.id))
+    case .whereabouts: .whereabouts(position, zone: ownZone)
     case .suggestions, .interpret, .stops, .rides: nil
     }
   }

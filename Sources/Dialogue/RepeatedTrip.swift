@@ -11,10 +11,15 @@ package struct RepeatedTrip {
     case stopGone(String)
   }
 
-  private let trip: Trip
+  private let origin: Stop?
+  private let destination: Stop
+  private let mode: Mode
+  private let interval: Interval
+  private let vibration: Bool
+  private let alarm: Bool
   private let label: String?
   private let recurrence: Recurrence?
-  /// The reminder named, whose speech and volume are taken as well; trips have neither.
+  /// The reminder named, whose speech, volume and levels are taken as well; trips have none.
   private let reminder: Reminder?
 
   /// - Parameters:
@@ -24,7 +29,9 @@ package struct RepeatedTrip {
   package init(_ id: String?, _ store: ReminderStore, _ timetable: TimetableStore, at now: Date) throws {
     if let id {
       let reminder = try store.reminder(id)
-      trip = Trip(reminder, at: reminder.createdAt)
+      (origin, destination) = (reminder.origin, reminder.destination)
+      (mode, interval) = (reminder.mode, reminder.interval)
+      (vibration, alarm) = (reminder.alerts(by: .vibration), reminder.alerts(by: .alarm))
       let isOver = reminder.recurrence?.until.map { $0 < ServiceDay.text(now, zone: reminder.ride.zone) } ?? false
       self.reminder = reminder
       label = reminder.label
@@ -33,22 +40,28 @@ package struct RepeatedTrip {
       guard let last = try store.lastTrips(limit: 1).first else {
         throw NoTrip.noneSet
       }
-      trip = last
+      (origin, destination) = (last.origin, last.destination)
+      (mode, interval) = (last.mode, last.interval)
+      (vibration, alarm) = (last.vibration, last.alarm)
       (label, recurrence, reminder) = (nil, nil, nil)
     }
-    for stop in [trip.origin, trip.destination] where try timetable.stop(id: stop.id) == nil {
-      throw NoTrip.stopGone(stop.name)
+    for stop in [origin, destination].compactMap(\.self) where !stop.isPoint {
+      if try timetable.stop(id: stop.id) == nil { throw NoTrip.stopGone(stop.name) }
     }
   }
 
   package func fill(_ draft: inout Draft) {
     let provenance = Provenance(method: .default)
-    draft.from = Answer(trip.origin, provenance)
-    draft.to = Answer(trip.destination, provenance)
-    draft.mode = Answer(trip.mode, provenance)
-    draft.interval = Answer(trip.interval, provenance)
-    (draft.vibration, draft.alarm) = (trip.vibration, trip.alarm)
-    if let reminder { (draft.speech, draft.volume) = (reminder.alerts(by: .speech), reminder.volume) }
+    draft.from = origin.map { Answer($0, provenance) }
+    if origin == nil { draft.isFromAnywhere = true }
+    draft.to = Answer(destination, provenance)
+    draft.mode = Answer(mode, provenance)
+    draft.interval = Answer(interval, provenance)
+    (draft.vibration, draft.alarm) = (vibration, alarm)
+    if let reminder {
+      (draft.speech, draft.volume) = (reminder.alerts(by: .speech), reminder.volume)
+      draft.ladder = reminder.ladder
+    }
     (draft.label, draft.recurrence) = (label, recurrence)
   }
 }

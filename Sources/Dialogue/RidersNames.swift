@@ -23,7 +23,8 @@ package struct RidersNames {
   package init(_ store: ReminderStore, _ timetable: TimetableStore, _ prompts: Prompts) throws {
     // A stop that went with its timetable cannot be an answer, and its name means nothing until it is given anew.
     places = try store.places().compactMap { place in
-      try timetable.stop(id: place.stop.id).map { NamedPlace(name: place.name, stop: $0) }
+      if place.stop.isPoint { return place }
+      return try timetable.stop(id: place.stop.id).map { NamedPlace(name: place.name, stop: $0) }
     }
     let learned = try store.learnedNames().compactMap { name in
       try timetable.stop(id: name.stop).map { (text: name.text, stop: $0) }

@@ -123,6 +123,7 @@ extension LookUp {
     case .interpret: "what it means"
     case .stops: "the stops named"
     case .rides(let from, let to, _): "rides from \(from.name) to \(to.name)"
+    case .whereabouts: "where the rider is"
     case .reminders: "reminders"
     case .usual: "the usual trip"
     case .trip(let from, let to): "what was set last from \(from.name) to \(to.name)"

@@ -14,6 +14,8 @@ struct StopFinder {
   private var everywhere: OptionIndex { network.index }
   /// The stops that a ride from one stop reaches; the wizard asks for the same one again and again.
   private var reachable: (from: String, index: OptionIndex)?
+  /// Whether the stops are those of the demonstration, where nobody wants to get off.
+  private let isDemonstration: Bool
   private let used: [Stop]
   private let names: RidersNames
   private var shared: SharedNames
@@ -33,6 +35,7 @@ struct StopFinder {
     self.used = names.places.map(\.stop) + used
     self.mostSpoken = mostSpoken
     self.timetable = timetable
+    isDemonstration = try timetable.feeds().allSatisfy(\.isDemonstration)
     matcher = Matcher(lexicon: prompts.lexicon)
     texts = prompts.texts
     network = try timetable.stopNetwork(prompts.lexicon)
@@ -73,6 +76,7 @@ struct StopFinder {
     let from = state.draft.from?.value.id
     var places = AnswerRecogniser.Places(
       open: try spokenStops(for: state.open, from: from), corrected: [], named: names.spoken)
+    if state.open == .from { places.named.append(.init(value: WizardState.anywhere, name: texts.say(.anywhere))) }
     // Of the open question alone: whoever corrects has named the stop before.
     let notice = notice
     defer { self.notice = notice }
@@ -94,8 +98,9 @@ struct StopFinder {
       }
       return .interpretations(meanings, stops: try stops(named: meanings))
     case .stops(let ids):
-      return .stops(try ids.compactMap { try timetable.stop(id: $0) }.map { try shared.told($0) })
+      return .stops(try ids.compactMap { try stop(id: $0) })
     case .rides(let from, let to, let time): return .rides(try rides(from: from, to: to, time: time))
+    case .whereabouts: return .whereabouts(nil, zone: "UTC")
     // Whoever has no past has none to look up.
     case .reminders: return .reminders([])
     case .usual: return .usual(nil)
@@ -125,24 +130,55 @@ struct StopFinder {
     return offered
   }
 
-  /// Farther than this nobody walks to a stop.
+  /// Farther than this nobody walks to a stop ...
   private static let walkable = 2000.0
+  /// ... and from a place that somebody wants to go to, no farther than this.
+  private static let besidePlace = 500.0
 
-  /// The stops near a place that was given on the map, to choose from; nil for a text that gives none.
+  /// The stops near a place that was given on the map, to choose from; nil for a text that gives none. As a destination the place
+  /// itself will do; where no stop is near it is taken at both ends.
   private mutating func stops(near text: String, open: Slot, from: String?) throws -> Interpretation? {
-    guard open == .from || open == .to, let place = try? WrittenPosition(text).position else { return nil }
-    let index = try index(for: Question(open), from: from)
-    let near = Self.nearest(to: place, among: index).filter { $0.metres <= Self.walkable }
-    let candidates = near.map {
+    guard open == .from || open == .to, let place = Self.written(text) else { return nil }
+    let near = try isDemonstration && open == .to ? [] : stops(near: place, open: open, from: from)
+    var candidates = near.map {
       Candidate(value: $0.option.id, name: $0.option.name, score: 1 - $0.metres / (2 * Self.walkable))
     }
-    let decision: Decision = candidates.isEmpty ? .reject : candidates.count == 1 ? .confirm : .ask
+    let point = Stop(point: place)
+    if open == .to || near.isEmpty { candidates.append(Candidate(value: point.id, name: point.name, score: 1)) }
+    let isTaken = near.isEmpty && !Self.isSwapped(text)
+    let decision: Decision =
+      isTaken ? .accept : candidates.isEmpty ? .reject : candidates.count == 1 ? .confirm : .ask
     let metres = near.first.map { "\(Int($0.metres)) m to \($0.option.name)" }
     let match = Match(
-      utterance: text, decision: decision, value: decision == .confirm ? candidates[0].value : nil,
-      candidates: candidates, score: candidates.first?.score ?? 0,
-      reason: metres.map { .init(.near, $0) } ?? .init(.nothingLikeIt, "no stop is within 2 km"))
+      utterance: text, decision: decision, value: candidates.count == 1 ? candidates[0].value : nil,
+      candidates: candidates, score: candidates.map(\.score).max() ?? 0,
+      reason: metres.map { .init(.near, $0) }
+        ?? (isTaken ? .init(.near, "the place itself") : .init(.nothingLikeIt, "no stop is within 2 km")))
     return try apart(Interpretation(utterance: text, slots: [open: match]), from: from)
+  }
+
+  private mutating func stops(near place: Position, open: Slot, from: String?) throws
+    -> [(option: MatchOption, metres: Double)]
+  {
+    let farthest = open == .to ? Self.besidePlace : Self.walkable
+    return Self.nearest(to: place, among: try index(for: Question(open), from: from)).filter { $0.metres <= farthest }
+  }
+
+  /// A written place, or where one would be whose numbers are in the other order; nil for what is none.
+  private static func written(_ text: String) -> Position? {
+    do { return try WrittenPosition(text).position } catch {
+      if case .outOfRange(let swapped) = error { return swapped }
+      return nil
+    }
+  }
+
+  private static func isSwapped(_ text: String) -> Bool { (try? WrittenPosition(text)) == nil }
+
+  /// A stop by its id, a place of the rider's own by its name, or a point on the map by its degrees; nil for none of these.
+  private mutating func stop(id: String) throws -> Stop? {
+    if let stop = try timetable.stop(id: id) { return try shared.told(stop) }
+    if let own = names.places.first(where: { $0.stop.isPoint && $0.stop.id == id }) { return own.stop }
+    return Self.written(id).map { Stop(point: $0) }
   }
 
   /// The three nearest stops.
@@ -224,7 +260,7 @@ struct StopFinder {
     for meaning in meanings {
       for slot in [Slot.from, .to] {
         for candidate in meaning.slots[slot]?.candidates ?? [] where stops[candidate.value] == nil {
-          stops[candidate.value] = try timetable.stop(id: candidate.value).map { try shared.told($0) }
+          stops[candidate.value] = try stop(id: candidate.value)
         }
       }
     }

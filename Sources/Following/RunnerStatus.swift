@@ -50,7 +50,8 @@ extension AlertRunner {
     let now = now ?? watch.savedAt
     let standing = AlertEngine.standing(watch.plan, watch.state, at: now)
     let stops = ride.stops.map(\.stop.name)
-    let left = standing.basis == .position ? standing.secondsLeft : nil
+    // A time that the rider has named is no timetable to be late by.
+    let left = standing.basis == .position && !ride.isFromAnywhere ? standing.secondsLeft : nil
     let delay = left.flatMap { left in ride.arrival.map { now.addingTimeInterval(left).timeIntervalSince($0).rounded() }
     }
     return RideStatus(

@@ -17,8 +17,14 @@ public struct Draft: Sendable, Hashable, Codable, Identifiable {
   public var createdAt: Date
   public var from: Answer<Stop>?
   public var to: Answer<Stop>?
+  /// Whether the rider comes from anywhere, so that `from` has no answer and needs none; nil where nothing was said.
+  public var isFromAnywhere: Bool?
   public var mode: Answer<Mode>?
   public var interval: Answer<Interval>?
+  /// What each level is told before, the interval first; nil for what the interval means by itself.
+  public var ladder: [Interval]?
+  /// When the rider sets out for a destination that is come to from anywhere; nil where nothing was said.
+  public var departure: Date?
   /// The connection taken; follows from both ends and the time.
   public var ride: Ride?
   /// The rides after it, where the rider changes; nil for none.
@@ -43,15 +49,21 @@ public struct Draft: Sendable, Hashable, Codable, Identifiable {
     self.alarm = alarm
   }
 
+  /// Whether where the rider comes from is no matter: said so, or going to a point on the map, where no ride leads.
+  public var comesFromAnywhere: Bool { from == nil && isFromAnywhere ?? (to?.value.isPoint == true) }
+
   /// Whether a slot has its answer.
   public func isFilled(_ slot: Slot) -> Bool {
     switch slot {
-    case .from: from != nil
+    case .from: from != nil || comesFromAnywhere
     case .to: to != nil
     case .mode: mode != nil
     case .interval: interval != nil
     }
   }
+
+  /// Whether the stops on the way can be counted: not to a point on the map, from one, or from anywhere.
+  public var mayCountStops: Bool { !comesFromAnywhere && from?.value.isPoint != true && to?.value.isPoint != true }
 
   /// All rides, the first and those after changes; empty while none is known.
   public var rides: [Ride] { (ride.map { [$0] } ?? []) + (onward ?? []) }

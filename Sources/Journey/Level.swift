@@ -28,15 +28,18 @@ extension Level {
   /// The interval's dimension is the mode. Where the stops between are unknown, `stations` cannot be expanded sensibly
   /// and counts the two ends alone. Vibration and alarm that are switched off leave the notification; speech comes with
   /// the second level and the last call.
-  /// - Precondition: the ride has at least two stops and the interval fits it (see `IntervalLimits`).
+  /// - Parameter ladder: What each level is told before, where the rider has said so (see `[Interval].isLadder`).
+  /// - Precondition: the interval fits the ride (see `IntervalLimits`), and one in stops a ride of at least two.
   public static func expand(
-    _ interval: Interval, over ride: Ride, vibration: Bool = true, alarm: Bool = true, speech: Bool = false
+    _ interval: Interval, ladder: [Interval]? = nil, over ride: Ride, vibration: Bool = true, alarm: Bool = true,
+    speech: Bool = false
   ) -> [Level] {
+    let ladder = ladder.flatMap { $0.isLadder ? $0.map(\.amount) : nil }
     let triggers: [Trigger] =
       switch interval {
-      case .stops(let count): stationTriggers(count, ride)
-      case .duration(let seconds): timeTriggers(seconds, ride)
-      case .distance(let metres): distanceTriggers(metres, ride)
+      case .stops(let count): stationTriggers(ladder?.map { Int($0) } ?? [count, (count + 1) / 2, 1], ride)
+      case .duration(let seconds): timeTriggers(ladder ?? [seconds, seconds / 2, min(60, seconds / 4)], ride)
+      case .distance(let metres): distanceTriggers(ladder ?? [metres, metres / 2, max(100, metres / 4)], ride)
       }
     let spoken: [AlertMeans] = speech ? [.speech] : []
     let channels: [[AlertMeans]] = [
@@ -58,30 +61,41 @@ extension Level {
     return levels
   }
 
-  private static func stationTriggers(_ count: Int, _ ride: Ride) -> [Trigger] {
+  /// - Parameter counts: Stops before the destination, one for each level.
+  private static func stationTriggers(_ counts: [Int], _ ride: Ride) -> [Trigger] {
     let destination = ride.stops.count - 1
-    let first = max(0, destination - max(1, count))
-    let second = count <= 1 ? destination - 1 : max(0, destination - (count + 1) / 2)
+    func stop(_ count: Int) -> Int { max(0, destination - max(1, count)) }
     return [
-      .approaching(stop: first, seconds: 90, metres: 300),
-      .reached(stop: second),
-      .all([.passed(stop: destination - 1), .timeLeft(seconds: 90)]),
+      .approaching(stop: stop(counts[0]), seconds: 90, metres: 300),
+      .reached(stop: stop(counts[1])),
+      counts[2] > 1
+        ? .reached(stop: stop(counts[2])) : .all([.passed(stop: destination - 1), .timeLeft(seconds: 90)]),
     ]
   }
 
-  private static func timeTriggers(_ seconds: Double, _ ride: Ride) -> [Trigger] {
-    let last = Trigger.timeLeft(seconds: min(60, seconds / 4))
+  /// - Parameter seconds: Before the destination, one number for each level.
+  private static func timeTriggers(_ seconds: [Double], _ ride: Ride) -> [Trigger] {
+    let last = Trigger.timeLeft(seconds: seconds[2])
     return [
-      .timeLeft(seconds: seconds), .timeLeft(seconds: seconds / 2),
+      .timeLeft(seconds: seconds[0]), .timeLeft(seconds: seconds[1]),
       ride.knowsItsStops ? .all([last, .passed(stop: ride.stops.count - 2)]) : last,
     ]
   }
 
-  private static func distanceTriggers(_ metres: Double, _ ride: Ride) -> [Trigger] {
-    let last = Trigger.within(metres: max(100, metres / 4), measured: .around)
+  /// - Parameter metres: Before the destination, one number for each level.
+  private static func distanceTriggers(_ metres: [Double], _ ride: Ride) -> [Trigger] {
+    let last = Trigger.within(metres: metres[2], measured: .around)
     return [
-      .within(metres: metres, measured: .around), .within(metres: metres / 2, measured: .around),
+      .within(metres: metres[0], measured: .around), .within(metres: metres[1], measured: .around),
       ride.knowsItsStops ? .all([last, .passed(stop: ride.stops.count - 2)]) : last,
     ]
+  }
+}
+
+extension [Interval] {
+  /// Whether they can be told before by the three levels: in one dimension, each less than the one above it.
+  public var isLadder: Bool {
+    count == 3 && allSatisfy { $0.mode == self[0].mode && $0.amount > 0 } && self[0].amount > self[1].amount
+      && self[1].amount > self[2].amount
   }
 }

@@ -11,7 +11,8 @@ public enum RecordError: Error, Hashable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unreadable(let cause): "it cannot be read: \(cause)"
-    case .otherSchema(let schema): "its schema is \(schema), and not \(Reminder.schema)"
+    case .otherSchema(let schema):
+      "its schema is \(schema), and not \(Reminder.schema) or \(Reminder.schemaFromAnywhere)"
     case .field(let path, let problem): "\(path): \(problem)"
     }
   }

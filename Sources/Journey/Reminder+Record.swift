@@ -2,7 +2,7 @@ import Foundation
 
 extension Reminder {
   /// Reads a record that may come from anywhere. What it names is then there (stops, zones), and its numbers can be reckoned with.
-  /// - Parameter record: `alight.reminder/1` as JSON.
+  /// - Parameter record: `alight.reminder/1` or `/2` as JSON.
   /// - Throws: `RecordError`
   public init(record: Data) throws(RecordError) {
     do {
@@ -10,7 +10,7 @@ extension Reminder {
     } catch {
       throw RecordError(error)
     }
-    guard schema == Reminder.schema else { throw .otherSchema(schema) }
+    guard Reminder.isKnown(schema) else { throw .otherSchema(schema) }
     try checkSlots()
     try checkRide()
     try checkLevels()
@@ -24,6 +24,7 @@ extension Reminder {
         walkSeconds.allSatisfy { (0...86_400).contains($0) }, "walkSeconds", "has a walk of more than a day")
     }
     guard let onward else { return }
+    try Self.need(origin != nil, "onward", "is there, though there is no origin")
     try Self.need((1...9).contains(onward.count), "onward", "has not one to nine rides")
     for (index, leg) in onward.enumerated() {
       var reminder = self
@@ -45,11 +46,21 @@ extension Reminder {
     try Self.need((1...Int(Int32.max)).contains(revision), "revision", "is not between 1 and \(Int32.max)")
     try Self.check(createdAt, "createdAt")
     try Self.check(validUntil, "validUntil")
-    try Self.check(origin, "origin")
+    if schema == Reminder.schemaFromAnywhere {
+      try Self.need(origin == nil, "origin", "is given, which alight.reminder/2 has none of")
+    } else {
+      try Self.need(origin != nil, "origin", "is missing")
+    }
+    if let origin { try Self.check(origin, "origin") }
     try Self.check(destination, "destination")
     try Self.need(interval.mode == mode, "interval.unit", "does not go with the mode \(mode.rawValue)")
     let most = interval.mode == .stations ? 1000.0 : 10_000_000
     try Self.need(interval.amount > 0 && interval.amount <= most, "interval.value", "is not between 0 and \(Int(most))")
+    if let ladder {
+      try Self.need(
+        ladder.isLadder && ladder.first == interval, "ladder",
+        "is not three amounts of one unit, each less than the one above it, the interval first")
+    }
     try Self.need(volume.map { $0 > 0 && $0 <= 1 } ?? true, "volume", "is not over 0 and up to 1")
     try Self.check(anchor.departure, "anchor.departure")
     try Self.check(anchor.arrival, "anchor.arrival")
@@ -61,7 +72,12 @@ extension Reminder {
   }
 
   private func checkRide() throws(RecordError) {
-    try Self.need(ride.stops.count >= 2, "route.stops", "has fewer than two stops")
+    if origin == nil {
+      try Self.need(ride.isFromAnywhere, "route.stops", "has not the destination alone, though there is no origin")
+      try Self.need(mode != .stations, "mode", "counts stops, of which nobody knows where there is no origin")
+    } else {
+      try Self.need(ride.stops.count >= 2, "route.stops", "has fewer than two stops")
+    }
     try Self.checkZone(ride.zone, "route.zone")
     try Self.checkText(ride.line, "route.line")
     try Self.checkText(ride.headsign ?? "", "route.headsign")
@@ -146,6 +162,7 @@ extension Reminder {
     try checkText(stop.name, "\(path).name")
     try need(stop.position.isOnEarth, "\(path).lat", "and lon are no place on earth")
     if let zone = stop.zone { try checkZone(zone, "\(path).zone") }
+    try need(stop.radius.map(Stop.radii.contains) ?? true, "\(path).radius", "is not between 30 and 20000")
   }
 
   /// What is shown in a terminal must not steer it.

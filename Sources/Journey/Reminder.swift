@@ -1,9 +1,12 @@
 import Foundation
 
-/// The finished reminder, which is also the hand-off record `alight.reminder/1` that other runners read.
+/// The finished reminder, which is also the hand-off record that other runners read: `alight.reminder/1`, or `alight.reminder/2` for a
+/// destination that is come to from anywhere.
 public struct Reminder: Sendable, Hashable, Codable, Identifiable {
-  /// The name and version of the record, written into each one.
+  /// The name and version of a record, written into each one: the first of rides with both ends ...
   public static let schema = "alight.reminder/1"
+  /// ... and the second of those that know of no beginning.
+  public static let schemaFromAnywhere = "alight.reminder/2"
 
   /// Whether a reminder is to be watched.
   public enum Status: String, Sendable, Codable {
@@ -28,13 +31,16 @@ public struct Reminder: Sendable, Hashable, Codable, Identifiable {
   /// Grows by one with each change; a runner acknowledges an id with its revision.
   public var revision: Int
   public var createdAt: Date
-  public var origin: Stop
+  /// Where the rider sets out; nil for anywhere.
+  public var origin: Stop?
   public var destination: Stop
   public var ride: Ride
   public var mode: Mode
   public var interval: Interval
   public var anchor: Anchor
   public var levels: [Level]
+  /// What each level is told before, where the rider has said so; the interval first. Nil for what the interval means by itself.
+  public var ladder: [Interval]?
   /// The rides after the first, in order, where the rider changes; each has levels of its own, as `levels` are those of `ride`.
   public var onward: [Leg]?
   /// Seconds on foot before each ride and behind the last; nil where there is nothing to walk.
@@ -66,7 +72,8 @@ public struct Reminder: Sendable, Hashable, Codable, Identifiable {
   public enum CodingKeys: String, CodingKey, CaseIterable {
     case schema, id, revision, createdAt, origin, destination
     case ride = "route"
-    case mode, interval, anchor, levels, onward, walkSeconds, validUntil, status, volume, recurrence, pausedUntil
+    case mode, interval, anchor, levels, ladder, onward, walkSeconds, validUntil, status, volume, recurrence,
+      pausedUntil
     case writtenLabel = "label"
     case followsUp = "followUp"
     case placeGuard = "guard"
@@ -75,39 +82,57 @@ public struct Reminder: Sendable, Hashable, Codable, Identifiable {
 
   /// The reminder that a complete draft asks for; nil while one of the four answers or the ride is missing.
   public init?(_ draft: Draft, createdAt: Date) {
-    guard let from = draft.from, let to = draft.to, let mode = draft.mode, let interval = draft.interval,
-      let ride = draft.ride, ride.stops.count >= 2
+    guard let to = draft.to, let mode = draft.mode, let interval = draft.interval, let ride = draft.ride,
+      ride.isFromAnywhere || draft.from != nil && ride.stops.count >= 2
     else { return nil }
+    let from = ride.isFromAnywhere ? nil : draft.from
+    if from == nil { schema = Self.schemaFromAnywhere }
     id = draft.id
     revision = 1
     self.createdAt = createdAt
-    origin = from.value
+    origin = from?.value
     destination = to.value
     self.ride = ride
     self.mode = mode.value
     self.interval = interval.value
     let last = draft.onward?.last ?? ride
-    anchor = Anchor(departure: ride.departure, arrival: last.arrival, zone: ride.zone)
+    anchor = Anchor(departure: ride.departure ?? draft.departure, arrival: last.arrival, zone: ride.zone)
     func levels(on ride: Ride) -> [Level] {
       Level.expand(
-        interval.value.within(ride), over: ride, vibration: draft.vibration, alarm: draft.alarm,
+        interval.value.within(ride), ladder: draft.ladder?.map { $0.within(ride) }, over: ride,
+        vibration: draft.vibration, alarm: draft.alarm,
         speech: draft.speech ?? false)
     }
     self.levels = levels(on: ride)
     onward = draft.onward.map { $0.map { Leg(ride: $0, levels: levels(on: $0)) } }
+    ladder = draft.ladder
     walkSeconds = draft.walkSeconds
-    validUntil = Self.end(of: last)
+    validUntil = Self.end(of: last) ?? (ride.isFromAnywhere ? Self.end(ofApproachIn: draft, at: createdAt) : nil)
     status = .on
     volume = draft.volume
     writtenLabel = draft.label
     recurrence = draft.recurrence
-    provenance = [
-      "from": from.provenance, "to": to.provenance, "mode": mode.provenance, "interval": interval.provenance,
-    ]
+    provenance = ["to": to.provenance, "mode": mode.provenance, "interval": interval.provenance]
+    provenance["from"] = from?.provenance
   }
 }
 
 extension Reminder {
+  /// Whether a record of this name and version can be read.
+  public static func isKnown(_ schema: String) -> Bool { schema == Self.schema || schema == schemaFromAnywhere }
+
+  /// Seconds for which a destination without a time of arrival is watched for: the longest journeys by train take a day.
+  public static let longestApproach: TimeInterval = 86_400
+
+  /// When a destination without a time of arrival is given up: what comes again each day ends with its day.
+  private static func end(ofApproachIn draft: Draft, at now: Date) -> Date {
+    let begin = draft.departure ?? now
+    guard draft.recurrence != nil, let ride = draft.ride,
+      let next = ServiceDay.day(ride.serviceDay, plus: 1).flatMap({ ServiceDay.start(of: $0, zone: ride.zone) })
+    else { return begin + longestApproach }
+    return next
+  }
+
   /// When nothing of a ride is left to be watched.
   public static func end(of ride: Ride) -> Date? {
     // A late vehicle must still be watched: two hours beyond the schedule cover all but the worst day.

@@ -42,7 +42,7 @@ public struct Ride: Sendable, Hashable {
   /// The IANA time zone of the agency, in which the timetable is written and service days begin. Times are shown in that of the stop
   /// (`zone(of:)`).
   public var zone: String
-  /// At least two; the first is the boarding stop, the last the destination.
+  /// The first is the boarding stop, the last the destination. A single one is a destination that is come to from anywhere.
   public var stops: [RideStop]
   /// Where the line goes on to after the destination: told to a rider who missed it.
   public var next: RideStop?
@@ -71,7 +71,7 @@ public struct Ride: Sendable, Hashable {
     self.continuations = continuations
   }
 
-  public var departure: Date? { stops.first.flatMap { $0.departure ?? $0.arrival } }
+  public var departure: Date? { isFromAnywhere ? nil : stops.first.flatMap { $0.departure ?? $0.arrival } }
   public var arrival: Date? { stops.last.flatMap { $0.arrival ?? $0.departure } }
 
   /// The IANA time zone that the times at a stop are shown in.
@@ -106,11 +106,35 @@ public struct Ride: Sendable, Hashable {
   /// means wherever it is said. "2 stops before" is the stop at which so many are still ahead.
   public var stopsAhead: Int { max(0, stops.count - 1) }
 
+  /// Whether nothing is known of it but where it ends.
+  public var isFromAnywhere: Bool { stops.count == 1 }
+
   /// Whether the stops between the ends are known, so that stops can be counted.
   public var knowsItsStops: Bool { tripID != nil }
 }
 
 extension Ride {
+  /// The way from anywhere to a place, of which only the end is known.
+  /// - Parameter day: On which it is made: `2026-12-01`
+  public init(approaching place: Stop, arrival: Date?, day: String, zone: String) {
+    self.init(
+      tripID: nil, line: "", serviceDay: day, zone: zone,
+      stops: [RideStop(stop: place, arrival: arrival, departure: nil, metres: 0)])
+  }
+
+  /// The way between two places of which only both ends are known, as the crow flies.
+  /// - Parameter day: On which it is made: `2026-12-01`
+  public init(from origin: Stop, to place: Stop, arrival: Date?, day: String, zone: String) {
+    // As it is stored, so that a draft that is taken up again is the same.
+    let metres = (origin.position.metres(to: place.position) * 10).rounded() / 10
+    self.init(
+      tripID: nil, line: "", serviceDay: day, zone: zone,
+      stops: [
+        RideStop(stop: origin, arrival: nil, departure: nil, metres: 0),
+        RideStop(stop: place, arrival: arrival, departure: nil, metres: metres),
+      ])
+  }
+
   /// One ride over this one and the next one of the same vehicle, which begins where this one ends.
   public func goingOn(_ next: Ride) -> Ride {
     guard let end = stops.last, let beginning = next.stops.first else { return self }

@@ -26,10 +26,11 @@ public struct Trip: Sendable, Hashable, Codable {
     self.lastUsedAt = lastUsedAt
   }
 
-  /// The trip that a reminder is for.
-  public init(_ reminder: Reminder, at now: Date) {
+  /// The trip that a reminder is for; nil where it has no beginning.
+  public init?(_ reminder: Reminder, at now: Date) {
+    guard let origin = reminder.origin else { return nil }
     self.init(
-      origin: reminder.origin, destination: reminder.destination, mode: reminder.mode, interval: reminder.interval,
+      origin: origin, destination: reminder.destination, mode: reminder.mode, interval: reminder.interval,
       vibration: reminder.alerts(by: .vibration), alarm: reminder.alerts(by: .alarm), lastUsedAt: now)
   }
 }

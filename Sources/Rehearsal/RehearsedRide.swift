@@ -19,8 +19,10 @@ public struct RehearsedRide: Sendable {
   public let received: [Fix?]
   private let motion: SyntheticRide
 
-  /// Nil where the reminder's ride has no times.
+  /// Nil where the reminder's ride takes no time.
+  /// - Parameter reminder: Of one without times, times are imagined.
   public init?(_ reminder: Reminder, _ conditions: RideConditions) {
+    let reminder = reminder.withImaginedTimes
     let ride = reminder.ride
     guard ride.stops.count > 1, let departure = ride.departure else { return nil }
     var random = SplitMix(seed: conditions.seed)

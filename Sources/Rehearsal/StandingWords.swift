@@ -65,6 +65,7 @@ extension Prompts {
     let talk: WaitTalk =
       switch wait {
       case .boarding: .boarding
+      case .outside: .outside
       case .place: .place
       case .unknown: .unknown
       case .seconds(let left, let due): .seconds(left: left, due: due)

@@ -91,7 +91,7 @@ extension ReminderStore {
       throw StorageError.damagedRecord(id: id, cause: RecordError(error).description)
     }
     // What another version means by a field of the same name nobody knows here.
-    guard reminder.schema == Reminder.schema else {
+    guard Reminder.isKnown(reminder.schema) else {
       throw StorageError.damagedRecord(id: id, cause: RecordError.otherSchema(reminder.schema).description)
     }
     // Found by one id and written by another, it would become two.

@@ -98,9 +98,10 @@ extension ReminderStore {
   /// The reminders of the same ride that is still to come, so that nobody sets one twice.
   public func twins(of reminder: Reminder, at now: Date) throws -> [Reminder] {
     try reminders(at: now).filter { other in
-      other.id != reminder.id && other.status == .on && other.origin.id == reminder.origin.id
-        && other.destination.id == reminder.destination.id && other.anchor.departure == reminder.anchor.departure
-        && other.anchor.arrival == reminder.anchor.arrival
+      guard other.id != reminder.id, other.status == .on, other.origin?.id == reminder.origin?.id,
+        other.destination.id == reminder.destination.id
+      else { return false }
+      return other.anchor.departure == reminder.anchor.departure && other.anchor.arrival == reminder.anchor.arrival
     }
   }
 

@@ -13,7 +13,7 @@ struct NewCommandTests {
     #expect(outcome.status == 0, "\(outcome.talk)")
     let reminder = try RecordCoding.decoder().decode(Reminder.self, from: Data(outcome.output.utf8))
     #expect(reminder.schema == "alight.reminder/1")
-    #expect(reminder.origin.name == "Linz Hauptbahnhof")
+    #expect(reminder.origin?.name == "Linz Hauptbahnhof")
     #expect(reminder.destination.name == "Hagenberg")
     #expect(reminder.mode == .stations)
     #expect(reminder.interval == .stops(2))

@@ -102,7 +102,29 @@ struct RecordSchema {
   }
 
   private func definition(_ name: String) -> [String: Any]? {
-    (root["$defs"] as? [String: [String: Any]])?[String(name.split(separator: "/").last ?? "")]
+    let parts = name.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    // What stands in another file refers to others of that file.
+    if let file = parts.first, !file.isEmpty {
+      guard let other = try? RecordSchema(named: String(file.dropLast(".schema.json".count))) else { return nil }
+      let found = parts.count > 1 ? other.definition("#\(parts[1])") : other.root
+      return found.map { other.withOwnReferences($0, file: String(file)) }
+    }
+    return parts.last?.split(separator: "/").reduce(root as [String: Any]?) { $0?[String($1)] as? [String: Any] }
+  }
+
+  /// A part of this schema as it stands in another: its references name the file.
+  private func withOwnReferences(_ schema: [String: Any], file: String) -> [String: Any] {
+    schema.reduce(into: [:]) { part, field in
+      if field.key == "$ref", let name = field.value as? String, name.hasPrefix("#") {
+        part[field.key] = file + name
+      } else if let object = field.value as? [String: Any] {
+        part[field.key] = withOwnReferences(object, file: file)
+      } else if let list = field.value as? [[String: Any]] {
+        part[field.key] = list.map { withOwnReferences($0, file: file) }
+      } else {
+        part[field.key] = field.value
+      }
+    }
   }
 
   private func isOf(_ type: String, _ value: Any) -> Bool {

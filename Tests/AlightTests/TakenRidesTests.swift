@@ -174,7 +174,7 @@ final class TakenRidesTests {
     #expect(reminder.walkSeconds?.count == 2)
     let sheet = try program.run("reminders", "show", reminder.id.uuidString).output
     #expect(sheet.contains("First walk to Alpha, 420 m") && sheet.contains("From there walk to Lake"), "\(sheet)")
-    let alerts = try followed(reminder, waitingAt: reminder.origin.position)
+    let alerts = try followed(reminder, waitingAt: reminder.origin?.position)
     let setOut = try #require(alerts.first)
     #expect(setOut["event"] as? String == "set-out", "\(alerts)")
     #expect(

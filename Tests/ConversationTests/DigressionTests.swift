@@ -44,7 +44,8 @@ struct DigressionTests {
     #expect(dialogue.question?.question == .from)
     var other = try Rehearsal()
     other.type("from Linz Hauptplatz to Hagenberg two stops before", "yes")
-    dialogue.past = [Trip(try #require(other.saved?.reminder), at: Rehearsal.now)]
+    let reminder = try #require(other.saved?.reminder)
+    dialogue.past = [try #require(Trip(reminder, at: Rehearsal.now))]
     dialogue.type("same as yesterday")
     #expect(dialogue.readBack?.answers.to.name == "Hagenberg")
     #expect(dialogue.readBack?.answers.interval == .stops(2))
@@ -57,7 +58,8 @@ struct DigressionTests {
     var other = try Rehearsal()
     other.type("from Linz Hauptplatz to Hagenberg two stops before", "yes")
     var dialogue = try Rehearsal()
-    dialogue.past = [Trip(try #require(other.saved?.reminder), at: Rehearsal.now)]
+    let reminder = try #require(other.saved?.reminder)
+    dialogue.past = [try #require(Trip(reminder, at: Rehearsal.now))]
     dialogue.type("from Linz Hauptplatz to Hagenberg")
     #expect(dialogue.question?.standardIDs.first == .asLastTime)
     dialogue.type("")

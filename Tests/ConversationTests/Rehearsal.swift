@@ -27,6 +27,8 @@ struct Rehearsal {
   /// What the rider has set before.
   var reminders: [Reminder] = []
   var past: [Trip] = []
+  /// Where the rider is.
+  var position: Position?
   /// Words that were learned for stops.
   var learned: [(text: String, stop: Stop)] = []
   /// What the timetable says of stops on the line.
@@ -105,10 +107,12 @@ struct Rehearsal {
     case .interpret(let texts, let open, let mode, _, let without):
       let own = prompts.ownNames(places: state.places, learned: learned).without(learnedFor: without ?? [])
       let meanings = texts.map { matcher.interpret($0, open: open, mode: mode, from: index, to: index, own: own) }
-      let stops = Dictionary(uniqueKeysWithValues: Self.names.map { ("t:\($0)", Self.stop($0)) })
+      var stops = Dictionary(uniqueKeysWithValues: Self.names.map { ("t:\($0)", Self.stop($0)) })
+      for place in state.places where place.stop.isPoint { stops[place.stop.id] = place.stop }
       return .interpretations(meanings, stops: stops)
     case .stops(let ids): return .stops(Self.names.filter { ids.contains("t:\($0)") }.map(Self.stop))
     case .rides(let from, let to, let time): return .rides(rides(from, to, time))
+    case .whereabouts: return .whereabouts(position, zone: "Europe/Vienna")
     case .reminders: return .reminders(reminders)
     case .usual: return .usual(past.first)
     case .trip(let from, let to):

@@ -22,7 +22,7 @@ struct WizardTests {
     #expect(dialogue.saved == nil)
     dialogue.type("yes")
     let reminder = try #require(dialogue.saved?.reminder)
-    #expect(reminder.origin.name == "Linz Hauptbahnhof")
+    #expect(reminder.origin?.name == "Linz Hauptbahnhof")
     #expect(reminder.destination.name == "Hagenberg")
     #expect(reminder.mode == .stations)
     #expect(reminder.interval == .stops(2))

@@ -77,7 +77,7 @@ final class SharedNameTests {
     #expect(front.event?.text?.hasPrefix("From Main St (line 9) to Elm Plaza with line 9") == true)
     try await front.say(yes: true)
     let reminder = try #require(try setting.store.reminders(at: PageLikeFront.now).first)
-    #expect(reminder.origin.id == "town:C" && reminder.origin.name == "Main St (line 9)")
+    #expect(reminder.origin?.id == "town:C" && reminder.origin?.name == "Main St (line 9)")
   }
 
   @Test("is told apart by the lines where each place has its own")

@@ -26,7 +26,8 @@ struct ReminderRecordTests {
   @Test(
     "is refused with the field that cannot be",
     arguments: [
-      ("alight.reminder/1", "alight.reminder/2", "schema is alight.reminder/2"),
+      ("alight.reminder/1", "alight.reminder/3", "schema is alight.reminder/3"),
+      ("alight.reminder/1", "alight.reminder/2", "origin: is given, which alight.reminder/2 has none of"),
       ("\"revision\":2", "\"revision\":0", "revision"), ("\"revision\":2", "\"revision\":\"2\"", "revision"),
       ("\"revision\":2,", "", "revision"), ("0A000000-", "0A-", "id"),
       ("2026-12-01T07:00:00Z\",\n", "soon\",\n", "ISO8601"),

@@ -18,7 +18,7 @@ struct UnreadableTests {
     func record(_ record: String) -> String {
       switch self {
       case .noJSON, .empty: rawValue
-      case .newer: record.replacingOccurrences(of: "alight.reminder/1", with: "alight.reminder/2")
+      case .newer: record.replacingOccurrences(of: "alight.reminder/1", with: "alight.reminder/3")
       case .other: record.replacingOccurrences(of: "\"id\":\"A", with: "\"id\":\"B")
       }
     }

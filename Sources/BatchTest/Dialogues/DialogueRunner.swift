@@ -123,7 +123,7 @@ struct EndComparison {
       reminder.levels.contains { $0.channels.contains(means) } ? ["on", "yes", "true"] : ["off", "no", "false"]
     }
     return [
-      "from": [reminder.origin.name, reminder.origin.id],
+      "from": reminder.origin.map { [$0.name, $0.id] } ?? ["anywhere"],
       "to": [reminder.destination.name, reminder.destination.id], "mode": [reminder.mode.rawValue],
       "interval": [reminder.interval.canonical], "line": [reminder.ride.line],
       "departure": time(reminder.anchor.departure), "arrival": time(reminder.anchor.arrival),

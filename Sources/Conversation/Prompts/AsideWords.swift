@@ -75,6 +75,8 @@ public struct AsideWords: Sendable {
     case difference
     /// "From here": where the rider is only a position source knows.
     case here
+    /// "From anywhere": where the rider gets on is no matter.
+    case anywhere
     /// "Do not cancel".
     case goOn = "go on"
     /// "Yesterday".
@@ -83,7 +85,8 @@ public struct AsideWords: Sendable {
     /// Whether it is taken before the answers are.
     var isBesideAnswers: Bool {
       switch self {
-      case .notThere, .otherStop, .afterwards, .earlier, .later, .between, .line, .notLine, .here, .goOn, .past,
+      case .notThere, .otherStop, .afterwards, .earlier, .later, .between, .line, .notLine, .here, .anywhere, .goOn,
+        .past,
         .platform,
         .delegated, .counted, .atArrival, .beforeRide, .nothing, .lastRide, .firstRide:
         true

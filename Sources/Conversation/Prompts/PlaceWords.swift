@@ -34,7 +34,10 @@ extension Prompts {
   /// well, and that before what was learned.
   /// - Parameter learned: Words with the stop that they were said to mean.
   public func ownNames(places: [NamedPlace], learned: [(text: String, stop: Stop)] = []) -> OwnNames {
-    let shown = places.map { texts.say(.placeName, ["name": $0.name, "stop": $0.stop.name]) }
+    // A point has no name but the rider's.
+    let shown = places.map { place in
+      place.stop.isPoint ? place.name : texts.say(.placeName, ["name": place.name, "stop": place.stop.name])
+    }
     let given = zip(places, shown).map { OwnNames.Name(text: $0.name, stop: $0.stop.id, shown: $1) }
     let synonyms = zip(places, shown).flatMap { place, shown in
       self.places.synonyms(of: place.name).map { OwnNames.Name(text: $0, stop: place.stop.id, shown: shown) }

@@ -14,7 +14,7 @@ extension PromptID {
     switch self {
     case .noMatchFrom, .noMatchTo, .noMatchMode, .noMatchInterval, .noMatchArrival, .noMatchReply, .daysUnclear,
       .noMatchPart, .noMatchRest, .noAnswer, .notThere, .nameTheStop, .warnsBefore, .warnsOnRide, .wholeStops,
-      .noSuchTime,
+      .noSuchTime, .noSuchPlace,
       .noSuchLine, .onlySuchLine, .notOnRide, .noPosition, .noPlaceYet, .noInput,
       .nothingHeard, .needsAnswer, .generic, .stuck:
       3
@@ -29,7 +29,8 @@ extension PromptID {
     case .comesAgain: ["days"]
     case .endOfRecording: ["file"]
     case .endGiveFlag, .endGiveFlagOrLine: ["flag"]
-    case .noPlaceYet, .noMatchRest, .noAnswer, .notThere, .nameTheStop, .noSuchTime, .noSuchLine, .onlySuchLine,
+    case .noSuchPlace, .swappedPlace, .noPlaceYet, .noMatchRest, .noAnswer, .notThere, .nameTheStop, .noSuchTime,
+      .noSuchLine, .onlySuchLine,
       .notOnRide,
       .heard, .noMatchArrival, .noMatchReply, .daysUnclear:
       ["heard"]
@@ -47,8 +48,13 @@ extension PromptID {
     case .endDraftKept: ["text"]
     case .rideOver, .timeNow, .whereClock, .hasLeft: ["time"]
     case .rowEarlier, .rowLater: ["times"]
-    case .sameStop, .getOffAt: ["to"]
-    case .defaultHint, .spokenDefault, .understood, .echoFrom, .echoTo, .echoMode, .echoInterval, .inferredMode,
+    case .sameStop, .getOffAt, .stationsNeedRide, .timeByPace, .hereAlready: ["to"]
+    case .toldAway: ["to", "value"]
+    case .readBackAnywhere: ["interval", "to"]
+    case .anyWayBy, .timeByClock: ["time"]
+    case .savedAnywhere: ["id", "to"]
+    case .defaultHint, .spokenDefault, .understood, .echoFrom, .echoTo, .echoMode, .echoInterval, .echoLadder,
+      .inferredMode,
       .asLastTime, .takenDefault, .clearedInterval, .confirm, .wentBack, .reopened:
       ["value"]
     case .levelSpoken: ["what"]
@@ -127,6 +133,8 @@ extension PromptID {
     case .alreadySet: ["to", "time"]
     case .readBack: ["headsign", "stops", "mode"]
     case .noMatchFrom, .noMatchTo, .noMatchInterval, .noMatchMode: ["heard", "first", "second"]
+    case .readBackAnywhere: ["mode", "arrival", "day", "from"]
+    case .anyWayBy: ["day"]
     case .readBackNoTimes: ["mode", "arrival", "day"]
     case .warnsBefore, .warnsOnRide, .wholeStops: ["heard"]
     default: []

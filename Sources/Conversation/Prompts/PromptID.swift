@@ -40,6 +40,7 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable, Codable {
   case echoTo = "echo.to"
   case echoMode = "echo.mode"
   case echoInterval = "echo.interval"
+  case echoLadder = "echo.ladder"
   case inferredMode = "echo.inferredMode"
   case asLastTime = "echo.asLastTime"
   case takenDefault = "echo.takenDefault"
@@ -58,6 +59,10 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable, Codable {
   case notedArrival = "echo.arrival"
   case notedArrivalOn = "echo.arrivalOn"
   case clearedInterval = "echo.clearedInterval"
+  /// Towards a point on the map, from wherever the rider is.
+  case echoAnywhere = "echo.anywhere"
+  case toldAway = "echo.away"
+  case hereAlready = "echo.hereAlready"
 
   // Asking back
   case confirm = "back.confirm"
@@ -105,6 +110,9 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable, Codable {
 
   // Understood but impossible
   case sameStop = "invalid.sameStop"
+  case stationsNeedRide = "invalid.stationsNeedRide"
+  case noSuchPlace = "noMatch.noSuchPlace"
+  case swappedPlace = "noMatch.swappedPlace"
   case noRide = "invalid.noRide"
   case noService = "invalid.noService"
   case noServiceNeedsTime = "invalid.noServiceNeedsTime"
@@ -155,6 +163,11 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable, Codable {
   // The read-back
   case readBack = "readback.sentence"
   case readBackNoTimes = "readback.noTimes"
+  case readBackAnywhere = "readback.anywhere"
+  case anyWay = "readback.anyWay"
+  case anyWayBy = "readback.anyWayBy"
+  case timeByPace = "readback.timeByPace"
+  case timeByClock = "readback.timeByClock"
   case rowFrom = "readback.row.from"
   case rowTo = "readback.row.to"
   case rowRide = "readback.row.ride"
@@ -183,6 +196,7 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable, Codable {
   case switchedOn = "readback.on"
   case switchedOff = "readback.off"
   case saved = "saved.told"
+  case savedAnywhere = "saved.anywhere"
   case nobodyWatching = "saved.nobodyWatching"
   case runnerAlive = "saved.runnerAlive"
   case trySimulate = "saved.simulate"
@@ -227,6 +241,7 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable, Codable {
 
   // Words for values
   case placeName = "value.place"
+  case anywhere = "value.anywhere"
   case byTime = "value.time"
   case byStations = "value.stations"
   case byDistance = "value.distance"

@@ -226,6 +226,7 @@ extension DialogueTurn {
     }
     if slot == .from {
       state.draft.from = Answer(stop, provenance)
+      state.draft.isFromAnywhere = nil
       state.suggestions[.to] = nil
     } else {
       state.draft.to = Answer(stop, provenance)
@@ -243,6 +244,10 @@ extension DialogueTurn {
       state.draft.interval = nil
       tell(.clearedInterval, ["value": wording.value(interval.value)])
     }
+    if mode == .stations, !state.draft.mayCountStops {
+      invalid(stationsNeedRide)
+      return false
+    }
     if mode == .stations, state.lacksTimetable, let from = state.draft.from, let to = state.draft.to {
       invalid(
         .text(
@@ -256,13 +261,14 @@ extension DialogueTurn {
     return true
   }
 
-  mutating func take(_ interval: Interval, _ provenance: Provenance) -> Bool {
+  /// - Parameter ladder: What each level is told before; nil for what the interval means by itself.
+  mutating func take(_ interval: Interval, ladder: [Interval]? = nil, _ provenance: Provenance) -> Bool {
     // Two flags that contradict each other are a mistake; who says another unit means another way to watch.
     if let mode = state.draft.mode?.value, mode != interval.mode, provenance.method == .flag {
       invalid(.text(.wrongUnit, ["value": wording.value(interval), "mode": wording.value(mode)]))
       return false
     }
-    if let problem = IntervalCheck(choices: wizard.prompts.choices[interval.mode], ride: state.draft.longestRide)
+    if let problem = IntervalCheck(choices: wizard.prompts.choices[interval.mode], state)
       .problem(with: interval)
     {
       invalid(wording.sentence(problem, interval: interval))
@@ -274,7 +280,8 @@ extension DialogueTurn {
       guard take(interval.mode, inferred) else { return false }
     }
     state.draft.interval = Answer(interval, provenance)
-    tell(.echoInterval, ["value": wording.value(interval)])
+    state.draft.ladder = ladder
+    tell(ladder == nil ? .echoInterval : .echoLadder, ["value": wording.value(interval, ladder)])
     filled(.interval)
     return true
   }

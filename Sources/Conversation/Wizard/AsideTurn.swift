@@ -136,15 +136,12 @@ extension DialogueTurn {
     return true
   }
 
-  /// "From here": that nobody knows where this is, and what else is said is heard.
+  /// "From here": where that is, is looked up.
   mutating func takeHere(_ text: String, method: Provenance.Method, zone: Transcript.Zone?) -> Bool {
     guard state.pending == nil, let found = wizard.prompts.asides.any(in: text, { $0 == .here }) else { return false }
-    outputs.append(.unclear(state.open, sayAnew(.noPosition)))
-    if wizard.matcher.saysSomething(found.rest) {
-      hear([found.rest], method: method, zone: zone)
-    } else {
-      countNoMatch(heard: short(text))
-    }
+    state.awaiting = WizardState.Utterance(
+      texts: [text], method: method, zone: zone, reading: .here(rest: found.rest))
+    outputs.append(.lookUp(.whereabouts))
     return true
   }
 

@@ -8,9 +8,18 @@ extension DialogueTurn {
   mutating func advance() {
     guard state.ending == nil, state.awaiting == nil else { return }
     // Before anything is asked back: what undo brings back has its ride.
+    if state.draft.comesFromAnywhere, state.draft.to != nil, state.draft.ride == nil {
+      outputs.append(.lookUp(.whereabouts))
+      return
+    }
     if let from = state.draft.from?.value, let to = state.draft.to?.value, state.draft.ride == nil,
       !state.lacksTimetable
     {
+      if from.isPoint || to.isPoint {
+        state.lacksTimetable = true
+        dropStations()
+        return advance()
+      }
       if let wanted = state.wantedRide { seek(wanted) }
       outputs.append(.lookUp(.rides(from: from, to: to, time: state.time ?? .departing(now.timeIntervalSince1970))))
       return
@@ -25,12 +34,12 @@ extension DialogueTurn {
     if let wanted = state.wanted, state.draft.isFilled(wanted) { state.wanted = nil }
     if let slot = state.wanted ?? Slot.allCases.first(where: { !state.draft.isFilled($0) }) {
       open(Question(slot))
-    } else if state.draft.ride == nil, state.draft.mode?.value == .time {
+    } else if state.draft.ride == nil, state.draft.mode?.value == .time, state.draft.to?.value.isPoint != true {
       guard case .arriving(let instant) = state.time else { return open(.arrival) }
       useStraightLine(arrival: Date(timeIntervalSince1970: instant))
       advance()
     } else {
-      if state.draft.ride == nil { useStraightLine(arrival: nil) }
+      if state.draft.ride == nil { useStraightLine(arrival: toldArrival) }
       if goToChosenDay() { return advance() }
       state.open = .readBack
       putReadBack()
@@ -102,11 +111,13 @@ extension DialogueTurn {
         .filter { $0.id != state.draft.from?.value.id || question == .from }
         .filter { state.excluded[question == .from ? .from : .to]?.contains($0.id) != true }
       values = stops.dropFirst(page * 3).prefix(3).map { ($0.id, shown($0)) }
-    case .mode: values = Mode.allCases.map { ($0.rawValue, wording.value($0)) }
+    case .mode:
+      let modes = Mode.allCases.filter { $0 != .stations || state.draft.mayCountStops }
+      values = modes.map { ($0.rawValue, wording.value($0)) }
     case .interval:
       let mode = state.draft.mode?.value ?? .time
       let choices = wizard.prompts.choices[mode]
-      let check = IntervalCheck(choices: choices, ride: state.draft.longestRide)
+      let check = IntervalCheck(choices: choices, state)
       values = choices.predefined.filter { check.problem(with: $0) == nil }.map { ($0.canonical, wording.value($0)) }
     case .arrival, .readBack: values = []
     }
@@ -135,9 +146,8 @@ extension DialogueTurn {
   private var pastTrip: Trip? { state.past?.trip }
 
   private var standardMode: Mode {
-    if let former = state.former.mode { return former }
-    if let past = pastTrip { return past.mode }
-    if let last = state.preferences.mode { return last }
+    let known = [state.former.mode, pastTrip?.mode, state.preferences.mode].compactMap(\.self)
+    if let mode = known.first(where: { $0 != .stations || state.draft.mayCountStops }) { return mode }
     return state.preferences.namesPositionSource ? .distance : .time
   }
 
@@ -145,7 +155,7 @@ extension DialogueTurn {
   private var standardInterval: Interval? {
     guard let mode = state.draft.mode?.value else { return nil }
     let choices = wizard.prompts.choices[mode]
-    let check = IntervalCheck(choices: choices, ride: state.draft.longestRide)
+    let check = IntervalCheck(choices: choices, state)
     let wanted =
       state.former.interval.flatMap { $0.mode == mode ? $0 : nil }
       ?? pastTrip.flatMap { $0.mode == mode ? $0.interval : nil }

@@ -121,7 +121,8 @@ extension DialogueTurn {
     case .from:
       value = (state.draft.from?.value).map(shown) ?? .nothing
       state.former.from = state.draft.from
-      state.draft.from = nil
+      if state.draft.comesFromAnywhere { value = .text(.anywhere) }
+      (state.draft.from, state.draft.isFromAnywhere) = (nil, state.draft.comesFromAnywhere ? false : nil)
       forgetRide()
     case .to:
       value = (state.draft.to?.value).map(shown) ?? .nothing
@@ -135,7 +136,7 @@ extension DialogueTurn {
     case .interval:
       value = state.draft.interval.map { wording.value($0.value) } ?? .nothing
       state.former.interval = state.draft.interval?.value
-      state.draft.interval = nil
+      (state.draft.interval, state.draft.ladder) = (nil, nil)
     }
     return value
   }

@@ -17,7 +17,7 @@ extension DialogueTurn {
       tell(
         .reminderLine,
         [
-          "from": .name(reminder.origin.name), "to": .name(reminder.destination.name), "time": time,
+          "from": wording.origin(of: reminder), "to": .name(reminder.destination.name), "time": time,
           "interval": wording.value(reminder.interval),
         ])
     }
@@ -67,7 +67,7 @@ extension DialogueTurn {
     state.queued = [:]
     state.echoed = []
     let provenance = Provenance(method: .default)
-    state.draft.from = nil
+    (state.draft.from, state.draft.isFromAnywhere) = (nil, nil)
     state.draft.to = nil
     state.draft.mode = nil
     state.draft.interval = nil

@@ -49,6 +49,7 @@ extension DialogueTurn {
         outputs.append(.unclear(state.open, sayAnew(.daysUnclear, ["heard": .name(text)])))
       }
     }
+    if zone != .doubtful, takeLadder(text, method: method) { return }
     if zone != .doubtful, let words = arrowInWords(text) { return hear([words], method: method, zone: zone) }
     if asides != .named, zone != .doubtful, takeLine(text, method: method, zone: zone) { return }
     if jump(text) || revise(text, zone: zone) || correct(texts, method: method, zone: zone) { return }
@@ -56,7 +57,7 @@ extension DialogueTurn {
     if asides != .named, zone != .doubtful,
       goOn(text) || takeDelegated(text) || takeNothing(text) || takeRideOfDay(text, method: method, zone: zone)
         || takeImpossible(text) || takePlatform(text, method: method, zone: zone)
-        || takeHere(text, method: method, zone: zone)
+        || takeHere(text, method: method, zone: zone) || takeAnywhere(text, method: method, zone: zone)
     {
       return
     }
@@ -118,7 +119,7 @@ extension DialogueTurn {
   /// Takes in what corrects nothing.
   mutating func hearAnswer(_ texts: [String], method: Provenance.Method, zone: Transcript.Zone?) {
     guard let text = texts.first else { return }
-    if selectByLetter(text) || selectOpenly(text) { return }
+    if selectByLetter(text) || selectOpenly(text) || takeNoSuchPlace(text) { return }
     state.awaiting = WizardState.Utterance(texts: texts, method: method, zone: zone)
     lookUp(texts, open: state.open.slot ?? .to, from: state.draft.from?.value.id)
   }
@@ -176,7 +177,9 @@ extension DialogueTurn {
     outputs.append(.heard(.text(.heard, ["heard": .name(best.text)])))
     let texts = transcript.hypotheses.prefix(4).map(\.text)
     // Of a reply to what is asked back, and of what is more than an answer, the words tell.
-    guard let match, match.decision != .reject, state.pending == nil, let slot = state.open.slot else {
+    guard let match, match.decision != .reject, state.pending == nil, let slot = state.open.slot,
+      match.value != WizardState.anywhere
+    else {
       return hear(texts, method: .voice, zone: transcript.zone)
     }
     state.doubtedYes = false

@@ -4,6 +4,17 @@ import Journey
 struct IntervalCheck {
   let choices: IntervalChoices.Choice
   let ride: Ride?
+  /// Metres to a destination that is come to from anywhere; nil where nobody knows them.
+  let away: Double?
+
+  init(choices: IntervalChoices.Choice, ride: Ride?, away: Double? = nil) {
+    (self.choices, self.ride, self.away) = (choices, ride, away)
+  }
+
+  /// For what is known of the way so far.
+  init(choices: IntervalChoices.Choice, _ state: WizardState) {
+    self.init(choices: choices, ride: state.draft.longestRide, away: state.away)
+  }
 
   /// What is wrong, with the values that would do.
   struct Problem: Hashable {
@@ -52,7 +63,7 @@ struct IntervalCheck {
     switch choices.minimum {
     case .stops: ride.knowsItsStops ? .stops(ride.stopsAhead) : nil
     case .duration: ride.duration.map { .duration(seconds: $0) }
-    case .distance: .distance(metres: ride.straightLine)
+    case .distance: ride.isFromAnywhere ? away.map { .distance(metres: $0) } : .distance(metres: ride.straightLine)
     }
   }
 }

@@ -6,7 +6,9 @@ import Matching
 extension DialogueTurn {
   /// A stop with the rider's own name of it: "home (Hagenberg)".
   func shown(_ stop: Stop) -> Phrase {
-    guard let place = state.places.first(where: { $0.stop.id == stop.id }) else { return .name(stop.name) }
+    guard !stop.isPoint, let place = state.places.first(where: { $0.stop.id == stop.id }) else {
+      return .name(stop.name)
+    }
     return .text(.placeName, ["name": .name(place.name), "stop": .name(stop.name)])
   }
 

@@ -122,7 +122,7 @@ extension DialogueTurn {
     case .either(let original):
       guard let meaning = either(meanings) else { return lookUpPlainly(original, utterance) }
       answer(meaning, all: [meaning], stops: stops, utterance)
-    case .plain, .aside: break
+    case .plain, .aside, .here: break
     }
   }
 

@@ -6,22 +6,24 @@ import Matching
 extension DialogueTurn {
   mutating func putReadBack() {
     state.offered = []
-    guard let from = state.draft.from?.value, let to = state.draft.to?.value, let mode = state.draft.mode?.value,
-      let interval = state.draft.interval?.value, let ride = state.draft.ride
+    let from = state.draft.from?.value
+    guard let to = state.draft.to?.value, let mode = state.draft.mode?.value,
+      let interval = state.draft.interval?.value, let ride = state.draft.ride, from != nil || ride.isFromAnywhere
     else { return advance() }
     var values = wording.values(of: ride)
-    values["from"] = .name(from.name)
+    values["from"] = from.map { .name($0.name) } ?? .text(.anywhere)
     values["to"] = .name(to.name)
     // With changes, the last ride's.
     if let last = state.draft.rides.last, last.arrival != nil { values["arrival"] = wording.arrival(of: last) }
     values["mode"] = wording.value(mode)
     values["interval"] = wording.value(interval)
     let hasTimes = ride.departure != nil
+    let sentence: PromptID = ride.isFromAnywhere ? .readBackAnywhere : hasTimes ? .readBack : .readBackNoTimes
     outputs.append(
       .readBack(
         ReadBack(
-          sentence: .text(hasTimes ? .readBack : .readBackNoTimes, values.filter { hasTimes || $0.key != "line" }),
-          rows: rows(ride), notes: notes(ride, mode: mode), question: .text(.readBackQuestion),
+          sentence: .text(sentence, values.filter { hasTimes || $0.key != "line" }),
+          rows: rows(ride), notes: notes(ride, to: to, mode: mode), question: .text(.readBackQuestion),
           answers: .init(from: from, to: to, mode: mode, interval: interval))))
   }
 
@@ -35,10 +37,11 @@ extension DialogueTurn {
     let onward = (state.draft.onward ?? []).map { wording.row(of: $0, connections: nil) }
     let rides = Phrase.list([wording.row(of: ride, connections: state.connections)] + onward, separator: "; ")
     let values: [(PromptID, Phrase)] = [
-      (.rowFrom, (state.draft.from?.value).map(shown) ?? .nothing),
+      (.rowFrom, (state.draft.from?.value).map(shown) ?? .text(.anywhere)),
       (.rowTo, (state.draft.to?.value).map(shown) ?? .nothing),
       (.rowMode, state.draft.mode.map { wording.value($0.value) } ?? .nothing),
-      (.rowInterval, state.draft.interval.map { wording.value($0.value) } ?? .nothing), (.rowRide, rides),
+      (.rowInterval, state.draft.interval.map { wording.value($0.value, state.draft.ladder) } ?? .nothing),
+      (.rowRide, rides),
       (.rowVibration, .text(state.draft.vibration ? .switchedOn : .switchedOff)),
       (.rowAlarm, .text(state.draft.alarm ? .switchedOn : .switchedOff)),
     ]
@@ -47,7 +50,12 @@ extension DialogueTurn {
     }
   }
 
-  private func notes(_ ride: Ride, mode: Mode) -> [Phrase] {
+  /// Whether nothing is told without a position: by distance, and by time where nobody knows when the rider arrives.
+  private func needsPosition(_ mode: Mode, _ ride: Ride) -> Bool {
+    mode == .distance || mode == .time && ride.arrival == nil
+  }
+
+  private func notes(_ ride: Ride, to: Stop, mode: Mode) -> [Phrase] {
     var notes: [Phrase] = []
     notes += walksTold.compactMap(\.self)
     notes += state.draft.rides.flatMap(wording.goingOn)
@@ -58,7 +66,11 @@ extension DialogueTurn {
       }
     }
     if ride.isDemonstration { notes.append(.text(.demonstration)) }
-    if mode == .distance, !state.preferences.namesPositionSource { notes.append(.text(.distanceNeedsPosition)) }
+    if mode == .time, ride.isFromAnywhere || to.isPoint {
+      notes.append(.text(.timeByPace, ["to": .name(to.name)]))
+      if let arrival = ride.arrival { notes.append(.text(.timeByClock, ["time": wording.time(arrival)])) }
+    }
+    if needsPosition(mode, ride), !state.preferences.namesPositionSource { notes.append(.text(.distanceNeedsPosition)) }
     return notes
   }
 
@@ -198,9 +210,10 @@ extension DialogueTurn {
     let reminder = report.id ?? state.draft.id
     let id = Phrase.name(reminder.short)
     let arrival = state.draft.rides.last.map { wording.arrival(of: $0) } ?? .nothing
+    let isTimeless = state.draft.rides.last?.arrival == nil
     tell(
-      report.isAlreadySet ? .alreadySet : .saved,
-      ["id": id, "to": .name(state.draft.to?.value.name ?? ""), "time": arrival])
+      report.isAlreadySet ? .alreadySet : isTimeless ? .savedAnywhere : .saved,
+      ["id": id, "to": .name(state.draft.to?.value.name ?? "")].merging(isTimeless ? [:] : ["time": arrival]) { $1 })
     if !report.isAlreadySet {
       if let runnerSeen = report.runnerSeen {
         tell(.runnerAlive, ["seconds": .name(String(Int(runnerSeen)))])

@@ -87,6 +87,12 @@ extension DialogueTurn {
   /// Goes to the first chosen day where the ride is on another one.
   /// - Returns: Whether the ride of that day is being looked up.
   mutating func goToChosenDay() -> Bool {
+    if let days = state.draft.recurrence?.weekdays, let ride = state.draft.ride, ride.isFromAnywhere,
+      let day = ServiceDay.instant(ride.serviceDay), !days.contains(Weekday(of: day, zone: "GMT"))
+    {
+      state.draft.ride = nil
+      return true
+    }
     guard let days = state.draft.recurrence?.weekdays, state.connections != nil,
       let departure = state.draft.ride?.departure
     else { return false }

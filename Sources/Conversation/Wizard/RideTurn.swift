@@ -53,16 +53,18 @@ extension DialogueTurn {
       outputs += wording.goingOn(next).map { .told($0) }
     }
     tellWalk(walks.count - 1)
-    // The ends may have changed under an interval that was told before.
-    if let interval = state.draft.interval?.value,
-      let problem = IntervalCheck(choices: wizard.prompts.choices[interval.mode], ride: state.draft.longestRide)
-        .problem(with: interval)
-    {
-      state.answered.removeAll { $0 == .interval }
-      state.draft.interval = nil
-      state.open = .interval
-      invalid(wording.sentence(problem, interval: interval))
-    }
+    dropImpossibleInterval()
+  }
+
+  /// The ends may have changed under an interval that was told before.
+  mutating func dropImpossibleInterval() {
+    guard let interval = state.draft.interval?.value,
+      let problem = IntervalCheck(choices: wizard.prompts.choices[interval.mode], state).problem(with: interval)
+    else { return }
+    state.answered.removeAll { $0 == .interval }
+    state.draft.interval = nil
+    state.open = .interval
+    invalid(wording.sentence(problem, interval: interval))
   }
 
   /// Reads a time of travel that was told before the stop was known by the stop's own clock.
@@ -189,16 +191,9 @@ extension DialogueTurn {
   /// A ride of which only both ends are known.
   mutating func useStraightLine(arrival: Date?) {
     guard let from = state.draft.from?.value, let to = state.draft.to?.value else { return }
-    // As it is stored, so that a draft that is taken up again is the same.
-    let metres = (from.position.metres(to: to.position) * 10).rounded() / 10
-    let stops = [
-      RideStop(stop: from, arrival: nil, departure: nil, metres: 0),
-      RideStop(stop: to, arrival: arrival, departure: nil, metres: metres),
-    ]
     (state.draft.onward, state.draft.walkSeconds) = (nil, nil)
     state.draft.ride = Ride(
-      tripID: nil, line: "", serviceDay: ServiceDay.text(arrival ?? now, zone: state.zone), zone: state.zone,
-      stops: stops)
+      from: from, to: to, arrival: arrival, day: ServiceDay.text(arrival ?? now, zone: state.zone), zone: state.zone)
   }
 }
 

@@ -21,6 +21,7 @@ extension DialogueTurn {
       process(meaning, all: meanings, stops: stops, utterance)
     case .stops(let stops): takeHeard(stops: stops)
     case .rides(let finding): take(finding)
+    case .whereabouts(let position, let zone): take(whereabouts: position, zone: zone)
     case .saved(let report): tellSaved(report)
     case .reminders(let reminders): tell(reminders)
     case .usual(let trip): take(usual: trip)

@@ -36,6 +36,8 @@ public enum LookUp: Sendable, Hashable, Codable {
   case stops([String])
   /// The rides between two stops.
   case rides(from: Stop, to: Stop, time: RideTime)
+  /// Where the rider is.
+  case whereabouts
   /// The reminders that are set.
   case reminders
   /// The trip that the rider is likely to mean by "the usual".
@@ -75,6 +77,8 @@ public enum Finding: Sendable, Hashable, Codable {
   /// Those that there are.
   case stops([Stop])
   case rides(RideFinding)
+  /// Nil where nobody knows; and the zone in which times are told where no timetable tells another.
+  case whereabouts(Position?, zone: String)
   case saved(SaveReport)
   case reminders([Reminder])
   case usual(Trip?)

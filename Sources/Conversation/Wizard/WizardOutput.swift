@@ -158,7 +158,8 @@ public struct ReadBack: Sendable, Hashable, Codable {
 
   /// The four answers as values.
   public struct Answers: Sendable, Hashable, Codable {
-    public var from: Stop
+    /// Nil for anywhere.
+    public var from: Stop?
     public var to: Stop
     public var mode: Mode
     public var interval: Interval

@@ -27,6 +27,8 @@ public struct WizardState: Sendable, Hashable, Encodable {
   /// What a number selects.
   var offered: [ChoiceItem] = []
   var suggestions: [Slot: [Stop]] = [:]
+  /// Metres to the destination from where the rider is; nil where nobody knows.
+  var away: Double?
   /// What the timetable was asked and knew, each answer once: undo brings rides back without asking again.
   var lookedUp: [Connections] = []
   /// Of `lookedUp`, the one in use.
@@ -87,7 +89,7 @@ public struct WizardState: Sendable, Hashable, Encodable {
     case lookedUp, connectionsPlace, lacksTimetable, zone, answered, former, before, undoStack, redoStack, doubtedYes
     case past, lastMatch, wanted, echoed, awaiting, page, heard, runnerUp, line, said
     case places, byLearnedName, unlearned, saidNames, wantedLine, avoidsLine, wantedRide, clockZone, linesSought,
-      timeBeforeLine
+      timeBeforeLine, away
   }
 
   public init(
@@ -147,7 +149,7 @@ public struct WizardState: Sendable, Hashable, Encodable {
     if let recurrence { draft.recurrence = recurrence }
     for slot in slots {
       switch slot {
-      case .from: draft.from = nil
+      case .from: (draft.from, draft.isFromAnywhere) = (nil, nil)
       case .to: draft.to = nil
       case .mode: draft.mode = nil
       case .interval: draft.interval = nil
@@ -284,6 +286,8 @@ public struct WizardState: Sendable, Hashable, Encodable {
       case corrected(original: [String])
       /// As wishes and the like, unless they are part of a name.
       case aside
+      /// As the place where the rider is, with what was said besides.
+      case here(rest: String)
       /// As they stand, since the other ways gave nothing.
       case plain
     }

@@ -32,6 +32,11 @@ public struct Wording: Sendable {
     }
   }
 
+  /// The same, and what the other levels are told before where the rider has said so: "2 km, 800 metres, 200 metres"
+  public func value(_ interval: Interval, _ ladder: [Interval]?) -> Phrase {
+    ladder.map { .list($0.map(value), separator: ", ") } ?? value(interval)
+  }
+
   /// A candidate by its display name, or by the words for its value.
   func value(_ candidate: Candidate, _ slot: Slot) -> Phrase {
     switch slot {
@@ -44,6 +49,9 @@ public struct Wording: Sendable {
   private func counted(_ amount: Double, one: PromptID, many: PromptID) -> Phrase {
     .text(amount == 1 ? one : many, ["n": .number(amount)])
   }
+
+  /// Where the rider of a reminder sets out.
+  public func origin(of reminder: Reminder) -> Phrase { reminder.origin.map { .name($0.name) } ?? .text(.anywhere) }
 
   // MARK: Times
 
@@ -91,6 +99,9 @@ public struct Wording: Sendable {
 
   /// The ride's row of the read-back with the rides before and after it.
   public func row(of ride: Ride, connections: Connections?) -> Phrase {
+    if ride.isFromAnywhere {
+      return ride.arrival.map { .text(.anyWayBy, ["time": time($0), "day": day($0)]) } ?? .text(.anyWay)
+    }
     guard ride.departure != nil else { return ride.arrival.map { time($0) } ?? "–" }
     let values = values(of: ride)
     var parts = [

@@ -45,10 +45,12 @@ public struct RideCard {
         let name = isEnd && hidden.contains(stop.stop.id) ? "…" : stop.stop.name
         return Row(time: time, text: stop.platform.map { name == "…" ? name : "\(name) (\($0))" } ?? name)
       }
+      if ride.isFromAnywhere { return [row(last, ride.arrival, isEnd: true)] }
       var begin = row(first, ride.departure, isEnd: number == 0)
       // A vehicle often goes to where somebody lives.
       let headsign = isSecret ? "" : ride.headsign ?? ""
-      begin.line = [ride.line, headsign].filter { !$0.isEmpty }.joined(separator: " → ")
+      let line = [ride.line, headsign].filter { !$0.isEmpty }.joined(separator: " → ")
+      begin.line = line.isEmpty ? nil : line
       let count = prompts.texts.say(Wording(zone: ride.zone).value(.stops(ride.stopsAhead)))
       let between = ride.knowsItsStops ? [Row(time: "", text: count)] : []
       return [begin] + between + [row(last, ride.arrival, isEnd: number == rides.count - 1)]

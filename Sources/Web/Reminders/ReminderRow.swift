@@ -26,7 +26,7 @@ struct ReminderRow {
     let (texts, wording) = (language.prompts.texts, Wording(zone: reminder.anchor.zone))
     let rides = reminder.legs.map(\.ride)
     id = reminder.id.uuidString.lowercased()
-    (from, to) = (reminder.origin.name, reminder.destination.name)
+    (from, to) = (texts.say(wording.origin(of: reminder)), reminder.destination.name)
     departure = language.time(reminder.anchor.departure, zone: reminder.ride.departureZone)
     arrival =
       reminder.anchor.arrival == nil ? "–" : texts.say(wording.arrival(of: rides.last ?? reminder.ride))

@@ -26,6 +26,7 @@ struct NewCommand: AsyncParsableCommand {
         alight new --again --yes
         alight new --again 1a2b --interval "3 stops"
         alight --from home --to work --mode stations --interval "2 stops" --days weekdays --label "to work" --yes
+        alight --to 48.40,14.60 --mode distance --levels "2 km, 800 m, 200 m" --yes
         alight new --voice
         alight new --listen --device alsa_input.usb-headset --timeout 12
         printf '{"text": "from linz hbf to hagenberg, 500 metres before"}\n{"text": "yes"}\n' | alight new --ndjson
@@ -35,10 +36,14 @@ struct NewCommand: AsyncParsableCommand {
     help: ArgumentHelp("With --again: the reminder to set again, by its id or the beginning.", valueName: "id"),
     completion: Completions.reminders)
   var reminder: String?
-  @Option(help: "Where you get on.", completion: Completions.stops) var from: String?
-  @Option(help: "Where you get off.", completion: Completions.stops) var to: String?
+  @Option(help: "Where you get on; anywhere where that is no matter.", completion: Completions.stops) var from: String?
+  @Option(
+    help: "Where you get off: a stop, a place of yours, or a point like 48.40,14.60.", completion: Completions.stops)
+  var to: String?
   @Option(help: "What to watch: time, stations or distance.", completion: Completions.modes) var mode: String?
   @Option(help: "How long before: \"5 minutes\", \"two stops\", \"500 m\".") var interval: String?
+  @Option(help: "How long before each of the three alerts, like \"2 km, 800 m, 200 m\"; the first is the interval.")
+  var levels: String?
   @Option(help: "Leave at this time or later, like 18:10 or 2026-12-01T18:10:00+01:00.") var depart: String?
   @Option(help: "Arrive at this time or sooner, said in the same ways.") var arrive: String?
 
@@ -133,6 +138,9 @@ struct NewCommand: AsyncParsableCommand {
   }
 
   func validate() throws {
+    if interval != nil, levels != nil {
+      throw ValidationError("--interval and --levels exclude each other: the first of the levels is the interval")
+    }
     if again, resume { throw ValidationError("--again and --resume exclude each other") }
     if let label { try ReminderLabel.check(label) }
     if let days, WeekdayList(days)?.weekdays.isEmpty != false {
@@ -153,10 +161,10 @@ struct NewCommand: AsyncParsableCommand {
       var state = old
       state.isScripted = isScripted
       state.remembers = state.remembers && !noRemember
-      var given: [Slot] = [(Slot.from, from), (.to, to), (.mode, mode), (.interval, interval)]
+      var given: [Slot] = [(Slot.from, from), (.to, to), (.mode, mode), (.interval, interval ?? levels)]
         .compactMap { $0.1 == nil ? nil : $0.0 }
       // The unit of the interval tells the mode, whatever was set before.
-      if again, interval != nil, mode == nil { given.append(.mode) }
+      if again, interval ?? levels != nil, mode == nil { given.append(.mode) }
       state.replace(
         given, time: time, vibration: vibration, alarm: alarm, speech: speech, volume: volume?.fraction,
         label: label.map(ReminderLabel.trimmed),
@@ -216,7 +224,7 @@ struct NewCommand: AsyncParsableCommand {
 
   private func sources(_ lines: (any LineSource)?) throws -> AnswerSources {
     var sources = AnswerSources(lines: lines, areEvents: ndjson)
-    for (question, value) in [(Question.from, from), (.to, to), (.mode, mode), (.interval, interval)] {
+    for (question, value) in [(Question.from, from), (.to, to), (.mode, mode), (.interval, interval ?? levels)] {
       if let value { sources.flags[question] = value }
     }
     if yes { sources.flags[.readBack] = "yes" }

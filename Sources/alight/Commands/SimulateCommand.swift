@@ -74,7 +74,8 @@ struct SimulateCommand: AsyncParsableCommand {
     for leg in 0..<count {
       guard let plan = AlertPlan(reminder.leg(leg)), let ride = RehearsedRide(reminder.leg(leg), conditions.conditions)
       else {
-        throw CommandFailure(.badData, "the ride of \(id) has no times: set the reminder again with a line that has")
+        throw CommandFailure(
+          .badData, "the ride of \(id) takes no time, so that nothing can be told on it: set the reminder again")
       }
       // A demonstration says so itself.
       if count > 1, !ride.reminder.ride.isDemonstration {

@@ -14,7 +14,9 @@ struct CommandPath {
   /// - Parameter arguments: those of the program.
   init(_ arguments: [String]) {
     for word in arguments {
-      if let next = last.configuration.subcommands.first(where: { $0._commandName == word }) {
+      if let next = last.configuration.subcommands.first(where: {
+        $0._commandName == word || $0.configuration.aliases.contains(word)
+      }) {
         names.append(word)
         last = next
       } else {

@@ -11,6 +11,9 @@ extension HelpTopic {
     entries: [
       Entry(term: "alight.reminder/1", meaning: "a reminder: new --json, reminders; Prompts/schema describes it"),
       Entry(
+        term: "alight.reminder/2", meaning: "the same of a place that is come to from anywhere, like a point on the map"
+      ),
+      Entry(
         term: "alight.alert/1", meaning: "an alert, as a program of yours gets it: run --command; see Prompts/schema"),
       Entry(
         term: "alight.control/1", meaning: "what a runner is asked and answers: alert --json; see Prompts/schema"),

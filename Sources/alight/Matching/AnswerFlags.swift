@@ -17,6 +17,13 @@ struct AnswerFlags {
   func stop(_ text: String, option: String) throws -> Answer<Stop> {
     let typed = Provenance(method: .flag, transcript: text, score: 1, tier: .accept)
     if let place = try store.place(text) { return Answer(place.stop, typed) }
+    // By the words for a place of that kind, too: a point that is named home is "my place".
+    let points = try store.places().filter(\.stop.isPoint)
+    if let name = assembly.prompts.ownNames(places: points).name(text),
+      let point = points.first(where: { $0.stop.id == name.stop })
+    {
+      return Answer(point.stop, typed)
+    }
     let names = try RidersNames(store, assembly.timetable, assembly.prompts).own
     if let name = names.name(text), let stop = try assembly.timetable.stop(id: name.stop) { return Answer(stop, typed) }
     if text.contains(":"), let stop = try assembly.timetable.stop(id: text) { return Answer(stop, typed) }
@@ -35,6 +42,32 @@ struct AnswerFlags {
     }
     return Answer(
       stop, Provenance(method: .flag, transcript: text, score: min(1, max(0, match.score)), tier: .accept))
+  }
+
+  /// The place that a text names: a stop as above, or a point on the map in one of the writings of `WrittenPosition`.
+  /// - Throws: `CommandFailure` as above, and 64 for degrees that are no place on earth.
+  func place(_ text: String, option: String) throws -> Answer<Stop> {
+    do {
+      let point = Stop(point: try WrittenPosition(text).position)
+      return Answer(point, Provenance(method: .flag, transcript: text, score: 1, tier: .accept))
+    } catch .outOfRange {
+      do { _ = try GeoPoint.parse(text) } catch { throw CommandFailure(.usage, "\(option) \(text): \(error)") }
+    } catch {}
+    return try stop(text, option: option)
+  }
+
+  /// What each of the three levels is told before: "2 km, 800 m, 200 m".
+  /// - Parameter mode: In which it is to be; nil for any.
+  /// - Throws: `CommandFailure` (64) for what is none.
+  func ladder(_ text: String, mode: Mode?, option: String = "--levels") throws -> [Interval] {
+    let parts = text.split { $0 == "," || $0 == ";" }.map { $0.trimmingCharacters(in: .whitespaces) }
+    let amounts = try parts.map { try interval($0, mode: mode ?? .distance, option: option) }
+    guard amounts.isLadder, mode == nil || amounts[0].mode == mode else {
+      throw CommandFailure(
+        .usage,
+        "\(option) \(text): give three amounts of one unit, each less than the one before: \"2 km, 800 m, 200 m\"")
+    }
+    return amounts
   }
 
   /// The mode that a text names.

@@ -52,7 +52,7 @@ struct ReminderSheet {
     var lines = [
       reminder.id.uuidString.lowercased() + "  "
         + texts.say(.reminderRevision, ["status": texts.status(reminder), "number": String(reminder.revision)]),
-      "\(texts.say(.rowFrom)): \(reminder.origin.name)",
+      "\(texts.say(.rowFrom)): \(texts.say(wording.origin(of: reminder)))",
       "\(texts.say(.rowTo)): \(reminder.destination.name)",
     ]
     let walks = reminder.walks.enumerated().map { place, walk in
@@ -65,7 +65,7 @@ struct ReminderSheet {
     if let last = walks.last ?? nil { lines.append(last) }
     lines += [
       "\(texts.say(.rowMode)): \(texts.say(wording.value(reminder.mode)))",
-      "\(texts.say(.rowInterval)): \(texts.say(wording.value(reminder.interval)))",
+      "\(texts.say(.rowInterval)): \(texts.say(wording.value(reminder.interval, reminder.ladder)))",
     ]
     if let volume = reminder.volume {
       lines.append(texts.say(.volume, ["percent": String(Int((volume * 100).rounded()))]))

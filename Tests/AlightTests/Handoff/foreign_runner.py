@@ -20,9 +20,11 @@ def flaw(reminder, revision, kind, text):
         record = json.loads(text)
     except (TypeError, ValueError) as error:
         return f"half a record: {error}"
-    if record["schema"] != "alight.reminder/1" or record["id"] != reminder or record["revision"] != revision:
+    # Of the second version the route is its end alone.
+    least = {"alight.reminder/1": 2, "alight.reminder/2": 1}.get(record["schema"])
+    if least is None or record["id"] != reminder or record["revision"] != revision:
         return f"another record than the entry's: {record['id']} {record['revision']}"
-    if len(record["levels"]) != 3 or len(record["route"]["stops"]) < 2:
+    if len(record["levels"]) != 3 or len(record["route"]["stops"]) < least:
         return "a record with parts missing"
     return None
 

@@ -1,10 +1,11 @@
-"""Tells what programs that know nothing of Alight read from an export: `independent.py json|ics|gpx FILE [SCHEMA]`.
+"""Tells what programs that know nothing of Alight read from an export: `independent.py json|ics|gpx|geojson FILE [SCHEMA]`.
 
 Needs Debian's python3-icalendar and python3-jsonschema. Prints one JSON object; ends with 1 where a file breaks its format.
 """
 
 import base64
 import json
+import pathlib
 import sys
 import xml.etree.ElementTree as ElementTree
 
@@ -12,13 +13,17 @@ GPX = "{http://www.topografix.com/GPX/1/1}"
 GARMIN = "{http://www.garmin.com/xmlschemas/GpxExtensions/v3}"
 
 
-def read_json(path, schema):
+def read_json(path, path_of_schema):
     import jsonschema
 
-    with open(schema, encoding="utf-8") as file:
+    with open(path_of_schema, encoding="utf-8") as file:
         schema = json.load(file)
     jsonschema.Draft202012Validator.check_schema(schema)
-    validator = jsonschema.Draft202012Validator(schema, format_checker=jsonschema.FormatChecker())
+    # A schema may refer to its neighbours by their file names.
+    resolver = jsonschema.RefResolver(pathlib.Path(path_of_schema).absolute().as_uri(), schema)
+    validator = jsonschema.Draft202012Validator(
+        schema, resolver=resolver, format_checker=jsonschema.FormatChecker()
+    )
     records = []
     with open(path, encoding="utf-8", newline="\n") as file:
         for line in file:
@@ -141,8 +146,43 @@ def read_gpx(path):
     }
 
 
+def read_geojson(path):
+    """What a map that follows RFC 7946 to the letter draws: the coordinates of each feature by its kind."""
+    with open(path, encoding="utf-8") as file:
+        collection = json.load(file)
+    assert collection["type"] == "FeatureCollection"
+
+    def check(place):
+        east, north = place
+        assert -180 <= east <= 180 and -90 <= north <= 90, place
+
+    for feature in collection["features"]:
+        assert feature["type"] == "Feature" and isinstance(feature["properties"], dict)
+        geometry = feature["geometry"]
+        if geometry["type"] == "Point":
+            check(geometry["coordinates"])
+        elif geometry["type"] == "LineString":
+            assert len(geometry["coordinates"]) >= 2
+            for place in geometry["coordinates"]:
+                check(place)
+        else:
+            assert geometry["type"] == "Polygon"
+            for ring in geometry["coordinates"]:
+                assert len(ring) >= 4 and ring[0] == ring[-1], "a ring that is not closed"
+                for place in ring:
+                    check(place)
+                area = sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(ring, ring[1:]))
+                assert area > 0, "an outer ring that runs clockwise"
+    return {
+        "features": [
+            {"geometry": feature["geometry"]["type"], "coordinates": feature["geometry"]["coordinates"]} | feature["properties"]
+            for feature in collection["features"]
+        ]
+    }
+
+
 def main(kind, path, *rest):
-    reader = {"json": read_json, "ics": read_calendar, "gpx": read_gpx}[kind]
+    reader = {"json": read_json, "ics": read_calendar, "gpx": read_gpx, "geojson": read_geojson}[kind]
     json.dump(reader(path, *rest), sys.stdout)
 
 

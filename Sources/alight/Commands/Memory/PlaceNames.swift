@@ -13,19 +13,31 @@ struct PlaceNames {
     let places = try data.openStore().places()
     if json { return try places.forEach { try output.json(PlaceReport($0)) } }
     if places.isEmpty { output.talk("No place has a name: give one with \"alight places add NAME STOP\".") }
-    for place in places { output.data("\(place.name)  \(place.stop.name)") }
+    for place in places { output.data(line(place)) }
   }
 
-  /// Gives a stop a name, in place of the stop that had it.
-  /// - Throws: `CommandFailure` (64 for a name that cannot be, 75 where no stop or several are meant)
-  func give(_ name: String, to stop: String, json: Bool, _ output: Output) throws {
+  private func line(_ place: NamedPlace) -> String {
+    guard let radius = place.stop.radius else { return "\(place.name)  \(place.stop.name)" }
+    return "\(place.name)  \(Stop(point: place.stop.position).name), \(Int(radius)) m round it"
+  }
+
+  /// Gives a stop or a point on the map a name, in place of what had it.
+  /// - Parameter radius: Metres round a point that count as being there; nil for the usual ones.
+  /// - Throws: `CommandFailure` (64 for a name that cannot be, or a radius round a stop; 75 where no stop or several are meant)
+  func give(_ name: String, to stop: String, radius: Double?, json: Bool, _ output: Output) throws {
     let assembly = try Assembly(timetable: data.timetableURL)
     let store = try data.openStore()
     try check(name, assembly)
-    let found = try AnswerFlags(assembly: assembly, store: store).stop(stop, option: "the stop")
-    let place = NamedPlace(name: ReminderLabel.trimmed(name), stop: found.value)
+    var found = try AnswerFlags(assembly: assembly, store: store).place(stop, option: "the stop").value
+    let name = ReminderLabel.trimmed(name)
+    if found.isPoint {
+      found = Stop(name: name, position: found.position, zone: found.zone, radius: radius ?? found.radius)
+    } else if radius != nil {
+      throw CommandFailure(.usage, "--radius goes with a point on the map: \(found.name) is a stop")
+    }
+    let place = NamedPlace(name: name, stop: found)
     try store.setPlace(place)
-    json ? try output.json(PlaceReport(place)) : output.data("\(place.name)  \(place.stop.name)")
+    json ? try output.json(PlaceReport(place)) : output.data(line(place))
   }
 
   /// Takes a name back.

@@ -1,13 +1,14 @@
 import ArgumentParser
 import Journey
 
-/// `alight places`: stops by names of the rider's own.
+/// `alight places`: stops and points on the map by names of the rider's own.
 struct PlacesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "places", abstract: "Name stops: \"home\", \"work\".",
+    commandName: "places", abstract: "Name stops and points on the map: \"home\", \"cabin\".",
     discussion: """
       Examples:
         alight places add home "linz hbf"
+        alight places add cabin 48.40,14.60 --radius 300
         alight places list
         alight places remove home
       """, subcommands: [List.self, Set.self, Remove.self], defaultSubcommand: List.self)
@@ -16,7 +17,7 @@ struct PlacesCommand: AsyncParsableCommand {
 extension PlacesCommand {
   /// `alight places list`
   struct List: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "List the places and their stops.")
+    static let configuration = CommandConfiguration(abstract: "List the places: their stops, or where they are.")
 
     @Flag(help: "Print one object a line as JSON.") var json = false
     @OptionGroup var data: DataOptions
@@ -29,21 +30,25 @@ extension PlacesCommand {
   /// `alight places add`, or `set`
   struct Set: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Give a stop a name of your own.",
+      abstract: "Give a stop or a point on the map a name of your own.",
       discussion: """
         In the dialogue the name is an answer like the stop's own: "from home to work". What is usually said of such places \
-        counts too: a place named home is meant by "my place" and "nach Hause".
+        counts too: a place named home is meant by "my place" and "nach Hause". To a point no timetable leads: you may come \
+        from anywhere, and are warned by how near you are.
         """, aliases: ["add"])
 
     @Argument(help: "The name, like home.") var name: String
-    @Argument(help: "The stop, by its name or id.") var stop: String
+    @Argument(help: "The stop, by its name or id, or a point like 48.40,14.60, a geo: address or a link of a map.")
+    var stop: String
+    @Option(help: "Metres round the point that count as being there: 30 to 20000.", transform: PlaceRadius.parse)
+    var radius: PlaceRadius?
     @Flag(help: "Print the place as JSON.") var json = false
     @OptionGroup var data: DataOptions
 
     func validate() throws { try ReminderLabel.check(name) }
 
     func run() async throws {
-      try PlaceNames(data).give(name, to: stop, json: json, Output())
+      try PlaceNames(data).give(name, to: stop, radius: radius?.metres, json: json, Output())
     }
   }
 

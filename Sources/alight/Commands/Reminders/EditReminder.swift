@@ -21,17 +21,21 @@ extension RemindersCommand {
           alight reminders edit 1a2b --mode time --no-alarm
           alight reminders edit 1a2b --days mon-fri --until 2026-12-18
           alight reminders edit 1a2b --depart 18:10 --dry-run
+          alight reminders edit 1a2b --levels "2 km, 800 m, 200 m"
           alight reminders edit 1a2b --follow-up --only-outside 48.29,14.29,300m
         """)
 
     @OptionGroup var reminder: ReminderArgument
-    @Option(help: "Get on here instead: a stop, or a place of yours.") var from: String?
-    @Option(help: "Get off here instead: a stop, or a place of yours.") var to: String?
+    @Option(help: "Get on here instead: a stop, a place of yours, or anywhere.") var from: String?
+    @Option(help: "Get off here instead: a stop, a place of yours, or a point on the map.") var to: String?
     @Option(help: "Take the ride that leaves at this time or later, like 18:10 or 2026-12-01T18:10:00+01:00.")
     var depart: String?
     @Option(help: "Take the ride that arrives at this time or sooner.") var arrive: String?
     @Option(help: "What to watch: time, stations or distance.") var mode: String?
     @Option(help: "How long before: \"5 minutes\", \"two stops\", \"500 m\".") var interval: String?
+    @Option(
+      help: "How long before each of the three alerts, like \"2 km, 800 m, 200 m\"; none for what the interval means.")
+    var levels: String?
     @Flag(inversion: .prefixedNo, help: "Vibrate at the second alert.") var vibration: Bool?
     @Flag(inversion: .prefixedNo, help: "Sound the alarm at the last call.") var alarm: Bool?
     @Flag(inversion: .prefixedNo, help: "Say the second alert and the last call aloud.") var speech: Bool?
@@ -59,7 +63,8 @@ extension RemindersCommand {
 
     func validate() throws {
       let changes: [Any?] = [
-        from, to, depart, arrive, mode, interval, vibration, alarm, speech, volume, followUp, onlyWithin, onlyOutside,
+        from, to, depart, arrive, mode, interval, levels, vibration, alarm, speech, volume, followUp, onlyWithin,
+        onlyOutside,
         days, until, label,
       ]
       if changes.allSatisfy({ $0 == nil }) { throw ValidationError("name something to change: see --help") }
@@ -97,15 +102,25 @@ extension RemindersCommand {
       let words = AnswerFlags(assembly: assembly, store: store)
       edit.mode = try mode.map { try words.mode($0) }
       edit.interval = try interval.map { try words.interval($0, mode: edit.mode ?? old.mode) }
+      edit.ladder = try levels.map { $0 == "none" ? [] : try words.ladder($0, mode: edit.mode) }
+      if interval != nil, let first = edit.ladder?.first, first != edit.interval {
+        throw CommandFailure(.usage, "--interval and --levels tell different first alerts: give one of them")
+      }
       edit.vibration = vibration
       edit.alarm = alarm
       edit.speech = speech
       edit.volume = volume?.fraction
       if from != nil || to != nil || depart != nil || arrive != nil {
-        edit.origin = try from.map { try words.stop($0, option: "--from") }
-        edit.destination = try to.map { try words.stop($0, option: "--to") }
-        edit.connections = try connections(
-          from: edit.origin?.value ?? old.origin, to: edit.destination?.value ?? old.destination, old, assembly)
+        let isFromAnywhere = from == "anywhere"
+        edit.origin = try isFromAnywhere ? nil : from.map { try words.stop($0, option: "--from") }
+        edit.destination = try to.map { try words.place($0, option: "--to") }
+        let origin = isFromAnywhere ? nil : edit.origin?.value ?? old.origin
+        let destination = edit.destination?.value ?? old.destination
+        if let origin, !origin.isPoint, !destination.isPoint {
+          edit.connections = try connections(from: origin, to: destination, old, assembly)
+        } else {
+          edit.connections = Connections(rides: [try way(from: origin, to: destination, old, assembly)], chosen: 0)
+        }
       }
       let preferences = try store.preferences()
       do {
@@ -113,6 +128,16 @@ extension RemindersCommand {
       } catch {
         throw failure(error, old, assembly.prompts.texts)
       }
+    }
+
+    /// The way to a point on the map, or to a stop from anywhere, which no timetable knows.
+    private func way(from: Stop?, to: Stop, _ old: Reminder, _ assembly: Assembly) throws -> Ride {
+      let zone = old.anchor.zone
+      let times = TimeArgument(words: assembly.prompts.clock, zone: zone, now: clock.instant)
+      let arrival = try arrive.map { try times.instant($0, option: "--arrive") }
+      let day = ServiceDay.text(arrival ?? clock.instant, zone: zone)
+      guard let from else { return Ride(approaching: to, arrival: arrival, day: day, zone: zone) }
+      return Ride(from: from, to: to, arrival: arrival, day: day, zone: zone)
     }
 
     /// The ride of the times asked for, or else the next one from when the old one leaves.

@@ -6,15 +6,16 @@ import Storage
 extension RemindersCommand {
   struct Export: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Hand reminders to other programs as JSON, a calendar or waypoints.",
+      abstract: "Hand reminders to other programs as JSON, a calendar, waypoints or a map.",
       discussion: """
         json is the whole record, one a line, which "reminders import" takes back unchanged. ics is a calendar event with \
-        alarms by time and by place; it carries the record as well. gpx has the stops and the route only.
+        alarms by time and by place; it carries the record as well. gpx has the stops and the route only, and geojson those with \
+        the circles at which the alerts come.
         """)
 
     /// What other programs read.
     enum Format: String, ExpressibleByArgument, CaseIterable {
-      case json, ics, gpx
+      case json, ics, gpx, geojson
     }
 
     @Argument(help: "Ids of reminders, or their beginnings.", completion: Completions.reminders)
@@ -23,7 +24,7 @@ extension RemindersCommand {
     @Flag(help: "Every reminder, also those that are done or over.")
     var all = false
 
-    @Option(help: "json, ics or gpx.")
+    @Option(help: "json, ics, gpx or geojson.")
     var format = Format.json
 
     @Option(name: [.short, .long], help: "The file to write (default: standard output).")
@@ -71,9 +72,11 @@ extension RemindersCommand {
         }
       }
       let program = "Alight \(Alight.configuration.version)"
-      return format == .ics
-        ? CalendarExport(reminders, prompts: prompts, program: program, at: clock.instant).document
-        : GPXExport(reminders, prompts: prompts, program: program).document
+      switch format {
+      case .ics: return CalendarExport(reminders, prompts: prompts, program: program, at: clock.instant).document
+      case .geojson: return try GeoJSONExport(reminders, prompts: prompts).document
+      case .gpx, .json: return GPXExport(reminders, prompts: prompts, program: program).document
+      }
     }
   }
 }

@@ -32,6 +32,6 @@ struct AliasStop: AsyncParsableCommand {
     let places = PlaceNames(data)
     guard let name else { return try places.list(json: json, output) }
     guard let stop else { return try places.remove(name) }
-    try places.give(name, to: stop, json: json, output)
+    try places.give(name, to: stop, radius: nil, json: json, output)
   }
 }
