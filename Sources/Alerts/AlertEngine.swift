@@ -12,6 +12,8 @@ public enum AlertInput: Sendable, Hashable {
   case stop(Date)
   /// The rider puts the newest level off: it comes again in a minute or at the next stop, and never after the destination.
   case snooze(Date)
+  /// A reminder of a place is to come again at a time, or where none is given the next time that what it waits for happens.
+  case later(Date, until: Date?)
   /// The machine's clock was set, by so many seconds, and is now at an instant: what was measured by the old one is dropped.
   case clockSet(Date, by: TimeInterval)
 
@@ -19,7 +21,9 @@ public enum AlertInput: Sendable, Hashable {
   public var at: Date {
     switch self {
     case .fix(let fix): fix.at
-    case .tick(let date), .acknowledge(let date), .stop(let date), .snooze(let date), .clockSet(let date, _): date
+    case .tick(let date), .acknowledge(let date), .stop(let date), .snooze(let date), .clockSet(let date, _),
+      .later(let date, _):
+      date
     }
   }
 }
@@ -60,6 +64,7 @@ public enum AlertEngine {
   /// The same in place, which spares the copies where millions of fixes are replayed.
   public static func advance(_ plan: AlertPlan, _ state: inout AlertState, _ input: AlertInput) -> [AlertEffect] {
     guard !state.latches.finished else { return [] }
+    if let visit = plan.visit { return self.visit(plan, visit, &state, input) }
     guard !plan.onward.isEmpty else { return ride(plan, &state, input) }
     var effects = ride(plan.leg(state.leg), &state, input).map { $0.onLeg(state.leg) }
     if case .stop = input { return effects }
@@ -104,7 +109,7 @@ public enum AlertEngine {
       state.scratch.wakes.tick(at: time, plan.policy)
       if state.latches.isOver { return followUp(plan, &state, time) }
       return tick(plan, &state, time).joined(by: setOut(plan, &state, time))
-    case .snooze:
+    case .snooze, .later:
       snooze(plan, &state, time)
       return []
     case .clockSet(_, let leap):

@@ -247,6 +247,19 @@ public final class AlertPolicy: Sendable {
   /// A last call by an estimate was too early where the stop before is seen so far ahead; then it comes again.
   public let takenBackMetres = 120.0
 
+  /// Who stays in a place so long on foot or standing has come there; past it one walks or drives faster, or in less time ...
+  public let dwellSeconds = 15.0
+  /// ... and so has who does not leave it for so long, however fast: a car park is driven through in half a minute.
+  public let stayedSeconds = 120.0
+  /// Outside for so long, in more than one position, one has left: reflections last for less.
+  public let leftSeconds = 5.0
+  /// Whoever was seen so long ago may be anywhere by now.
+  public let knownSeconds = 900.0
+  /// Nobody comes to a place from far away more slowly, in m/s.
+  public let slowestRide = 15.0
+  /// A reminder of a place that is put off comes again after so long.
+  public let laterSeconds = 600.0
+
   /// A level that was put off comes again after so long, or at the next stop.
   public let snoozeSeconds = 60.0
   /// Who does not say that they are off is asked so long after the last call.

@@ -13,6 +13,8 @@ extension AlertState {
     take(told)
     let levels = told.filter { $0.event == .alert }.sorted { ($0.round, $0.level ?? 0) < ($1.round, $1.level ?? 0) }
     guard let now, let last = levels.last else { return }
+    // Of a reminder of a place each call is answered for itself.
+    if plan.visit != nil { latches.calledAt = last.at.timeIntervalSinceReferenceDate }
     latches.resumedFrom = last.at.timeIntervalSinceReferenceDate
     let stops = plan.leg(leg).stops.indices
     let behind = levels.filter { !$0.estimated }.compactMap { $0.moment?.lastPassed }.filter(stops.contains)

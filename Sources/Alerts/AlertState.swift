@@ -54,6 +54,8 @@ public struct AlertState: Sendable, Hashable, Codable {
   /// Which ride of a journey with changes is followed: 0 for the first. All else is of this ride alone.
   public let leg: Int
   public var latches = Latches()
+  /// Of a reminder of a place; nil before its first position.
+  var visit: VisitState?
   var scratch = Scratch()
 
   /// The beginning of a ride.

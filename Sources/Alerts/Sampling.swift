@@ -44,7 +44,7 @@ extension AlertEngine {
     case .seconds(let left, let due): return left - due < margin
     case .metres(let left, let due): return left - due < margin * max(situation.pace, situation.fastest)
     case .reach(_, let metres), .pass(_, let metres): return metres < margin * max(situation.pace, situation.fastest)
-    case .boarding, .outside, .place, .clock, .unknown: return false
+    case .boarding, .outside, .arrival, .departure, .place, .clock, .unknown: return false
     }
   }
 }

@@ -32,6 +32,8 @@ extension Situation {
     switch trigger {
     case .timeLeft(let seconds):
       return unmetTime(seconds, plan.policy, isLastCall: level == 3)
+    // Those are of places, which another part of the engine watches.
+    case .entered, .left: return .unknown
     case .clock(let instant):
       return now >= instant.timeIntervalSinceReferenceDate ? nil : .clock(instant)
     case .approaching(let stop, let seconds, let metres):

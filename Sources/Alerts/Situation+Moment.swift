@@ -95,7 +95,7 @@ extension AlertPlan {
 extension AlertEngine {
   /// An alert as it is to be told at an instant later than that at which it fired, after a crash: the words are those of now.
   public static func retold(_ alert: Alert, _ plan: AlertPlan, _ state: AlertState, at now: Date) -> Alert {
-    guard alert.leg == state.leg, alert.event != .followUp else { return alert }
+    guard alert.leg == state.leg, alert.event != .followUp, plan.visit == nil else { return alert }
     let plan = plan.leg(state.leg)
     let (situation, isEstimated) = Situation.current(plan, state, at: state.seconds(at: now))
     var alert = alert

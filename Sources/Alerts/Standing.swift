@@ -9,6 +9,8 @@ public struct Standing: Sendable, Hashable, Codable {
     case boarding
     /// The rider was within the first circle from the beginning, and does not come nearer.
     case outside
+    /// The rider has to come to a place, or to leave it.
+    case arrival, departure
     /// The rider is on the wrong side of the reminder's circle.
     case place
     /// So many seconds are left, and it fires at so many.
@@ -70,7 +72,7 @@ extension AlertEngine {
     let plan = plan.leg(state.leg)
     let time = state.seconds(at: now)
     let age = state.scratch.filter.map { max(0, time - $0.at) }
-    let (situation, isEstimated) = Situation.current(plan, state, at: time)
+    let (situation, isEstimated) = plan.visit == nil ? Situation.current(plan, state, at: time) : (nil, false)
     var standing = Standing(
       at: now, leg: state.leg, accuracy: state.scratch.filter?.accuracy, age: age, isEstimated: isEstimated,
       snoozedUntil: state.snoozedUntil,
@@ -84,7 +86,10 @@ extension AlertEngine {
     }
     standing.levels = plan.levels.map { level in
       let hasFired = level.level <= state.latches.fired
-      let wait = hasFired ? nil : situation.map { $0.wait(for: level, plan) ?? .unknown } ?? .unknown
+      let wait =
+        hasFired
+        ? nil
+        : plan.visit.map { $0.wait(for: level) } ?? situation.map { $0.wait(for: level, plan) ?? .unknown } ?? .unknown
       return Standing.LevelStanding(level: level.level, hasFired: hasFired, wait: wait)
     }
     return standing
@@ -99,7 +104,7 @@ extension Standing.Wait: Codable {
   }
 
   private enum Kind: String, Codable {
-    case boarding, outside, place, seconds, metres, reach, pass, clock, unknown
+    case boarding, outside, arrival, departure, place, seconds, metres, reach, pass, clock, unknown
   }
 
   public init(from decoder: any Decoder) throws {
@@ -108,6 +113,8 @@ extension Standing.Wait: Codable {
     switch try fields.decode(Kind.self, forKey: .kind) {
     case .boarding: self = .boarding
     case .outside: self = .outside
+    case .arrival: self = .arrival
+    case .departure: self = .departure
     case .place: self = .place
     case .seconds: self = .seconds(left: try number(.left), due: try number(.due))
     case .metres: self = .metres(left: try number(.left), due: try number(.due))
@@ -130,6 +137,8 @@ extension Standing.Wait: Codable {
     switch self {
     case .boarding: try put(.boarding)
     case .outside: try put(.outside)
+    case .arrival: try put(.arrival)
+    case .departure: try put(.departure)
     case .place: try put(.place)
     case .seconds(let left, let due): try put(.seconds, [(.left, left), (.due, due)])
     case .metres(let left, let due): try put(.metres, [(.left, left), (.due, due)])

@@ -7,6 +7,10 @@ extension Prompts {
   ///   - reminder: with all its rides; the alert says on which one it comes.
   ///   - isRepeat: whether it may have been shown before.
   public func sentence(_ alert: Alert, for reminder: Reminder, isRepeat: Bool = false) -> String {
+    if let visit = reminder.visit {
+      let text = sentence(alert, at: visit, reminder)
+      return isRepeat ? PromptTexts.fill(alerts.repeated, ["text": text]) : text
+    }
     let change = reminder.walk(beforeRide: alert.leg + 1)
     let first = reminder.walk(beforeRide: 0)
     let reminder = reminder.leg(alert.leg)

@@ -62,6 +62,18 @@ public struct AlertTexts: Sendable, Codable, Hashable {
     var missed: String
   }
 
+  /// At a place: each also with what is to be remembered.
+  struct VisitTexts: Sendable, Codable, Hashable {
+    var arriving: String
+    var arrivingText: String
+    var leaving: String
+    var leavingText: String
+    var clock: String
+    var clockText: String
+    var followUp: String
+    var followUpText: String
+  }
+
   /// What is left, in time or metres.
   struct LeftTexts: Sendable, Codable, Hashable {
     var about: String
@@ -114,6 +126,7 @@ public struct AlertTexts: Sendable, Codable, Hashable {
   var levels: LevelTexts
   var unknown: LevelTexts
   var approach: ApproachTexts
+  var visit: VisitTexts
   /// The last call where other stops are still to come, and where the vehicle is at the stop.
   var lastCallAhead: String
   var lastCallArrived: String

@@ -26,6 +26,8 @@ public struct ReminderEdit: Sendable {
     case impossible(String, nearest: Interval)
     /// The interval is not in the mode's dimension.
     case wrongUnit(String)
+    /// It is of a place: what it waits for and where is set anew.
+    case ofPlace
     /// No timetable knows the stops in between, so that none can be counted.
     case unknownStops
     /// The ride has no arrival to count back from.
@@ -42,6 +44,13 @@ public struct ReminderEdit: Sendable {
   ) throws(Refusal) -> Reminder {
     var changed = reminder
     if let volume { changed.volume = volume }
+    if reminder.visit != nil {
+      guard mode ?? reminder.mode == reminder.mode, interval ?? reminder.interval == reminder.interval, ladder == nil,
+        connections == nil
+      else { throw .ofPlace }
+      if isRebuilt(reminder, changed) { changed.setMeans(vibration: vibration, alarm: alarm, speech: speech) }
+      return changed
+    }
     if let connections { changed.take(connections, from: origin, to: destination, at: now) }
     let wording = Wording(zone: changed.anchor.zone)
     let interval = interval ?? ladder?.first

@@ -7,6 +7,8 @@ public struct RideTexts: Sendable, Codable, Hashable {
   public struct WaitTexts: Sendable, Codable, Hashable {
     public var boarding: String
     var outside: String
+    var arrival: String
+    var departure: String
     public var place: String
     var seconds: String
     var metres: String
@@ -43,6 +45,9 @@ public struct RideTexts: Sendable, Codable, Hashable {
   var done: String
   var changed: String
   var put: String
+  /// Of a reminder of a place: put off until a time, or the next time that it happens.
+  var later: String
+  var laterNext: String
   var stopped: String
   public var silenced: String
   public var nothingLogged: String
@@ -66,12 +71,13 @@ public enum RideTalk: Sendable, Hashable {
   /// The next ride of the journey.
   case changed(Ride)
   case put(until: String)
+  case later(until: String?)
   case stopped(stop: String)
 }
 
 /// A condition that a level waits for.
 public enum WaitTalk: Sendable, Hashable {
-  case boarding, outside, place, unknown
+  case boarding, outside, arrival, departure, place, unknown
   case seconds(left: Double, due: Double)
   case metres(left: Double, due: Double)
   case reach(stop: String, metres: Double)
@@ -101,6 +107,8 @@ extension Prompts {
     case .done(let stop): return PromptTexts.fill(status.done, ["stop": stop])
     case .changed(let ride):
       return PromptTexts.fill(status.changed, ["line": ride.line, "stop": ride.stops.last?.stop.name ?? ""])
+    case .later(let time):
+      return time.map { PromptTexts.fill(status.later, ["time": $0]) } ?? status.laterNext
     case .put(let time): return PromptTexts.fill(status.put, ["time": time])
     case .stopped(let stop): return PromptTexts.fill(status.stopped, ["stop": stop])
     }
@@ -112,6 +120,8 @@ extension Prompts {
     switch wait {
     case .boarding: return texts.boarding
     case .outside: return texts.outside
+    case .arrival: return texts.arrival
+    case .departure: return texts.departure
     case .place: return texts.place
     case .unknown: return texts.unknown
     case .seconds(let left, let due):

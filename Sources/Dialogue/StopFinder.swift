@@ -178,6 +178,7 @@ struct StopFinder {
   private mutating func stop(id: String) throws -> Stop? {
     if let stop = try timetable.stop(id: id) { return try shared.told(stop) }
     if let own = names.places.first(where: { $0.stop.isPoint && $0.stop.id == id }) { return own.stop }
+    if let list = names.lists.first(where: { $0.id == id }) { return list }
     return Self.written(id).map { Stop(point: $0) }
   }
 

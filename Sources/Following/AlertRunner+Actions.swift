@@ -29,6 +29,8 @@ public enum ActionRefusal: Error, Hashable, CustomStringConvertible {
   case noRide
   case notFollowed(UUID)
   case severalRides([UUID])
+  /// It calls a rider out of a vehicle, which does not wait.
+  case notOfPlace(UUID)
   /// No alert has come yet, or the destination is too near.
   case nothingToSnooze
 
@@ -39,6 +41,8 @@ public enum ActionRefusal: Error, Hashable, CustomStringConvertible {
       "the reminder \(id.short) is not followed now: \"alight alert status\" shows which ones are"
     case .severalRides(let ids):
       "several rides are followed: name one of \(ids.map(\.short).joined(separator: ", "))"
+    case .notOfPlace(let id):
+      "the reminder \(id.short) is of a ride, which does not wait: \"alight alert snooze\" puts an alert off by a minute"
     case .nothingToSnooze: "there is no alert to snooze: none has come yet, or the stop is too near"
     }
   }
@@ -58,6 +62,24 @@ extension AlertRunner {
     case .done, .stop: await endRide(watch, action)
     case .snooze: try await snooze(watch)
     }
+  }
+
+  /// Has a reminder of a place ask again: at a time, or where none is given the next time that what it waits for happens.
+  /// - Throws: `ActionRefusal`
+  public func later(_ reminder: UUID?, until: Date?) async throws(ActionRefusal) -> TakenAction {
+    let id = try meant(by: reminder)
+    guard let watch = watches[id] else { throw .notFollowed(id) }
+    guard watch.reminder.visit != nil else { throw .notOfPlace(id) }
+    guard watch.state.latches.fired > 0 else { throw .nothingToSnooze }
+    let (reminder, now) = (watch.reminder, now ?? Date())
+    _ = AlertEngine.advance(watch.plan, &watch.state, .later(now, until: until))
+    settlePending(reminder, at: now)
+    write([watch.saved], at: now)
+    changes += 1
+    decisions?.note(.snooze, of: reminder, at: now)
+    tell(.took(.snooze, reminder))
+    await delivery.withdraw([reminder.id])
+    return TakenAction(reminder: reminder.id, result: .snoozed, until: until)
   }
 
   private func meant(by reminder: UUID?) throws(ActionRefusal) -> UUID {

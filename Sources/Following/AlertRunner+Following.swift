@@ -54,7 +54,9 @@ extension AlertRunner {
   /// Whether a ride that is over has ended at its destination for all that is known. Who has slept past the stop is still to be
   /// woken; so is, where the timetable alone says that it is over, who may sit in a vehicle that is late.
   private func hasArrived(_ watch: Watch, at now: Date) -> Bool {
-    !watch.state.latches.missed && !AlertEngine.standing(watch.plan, watch.state, at: now).isEstimated
+    // What was told at a place is to be read there.
+    watch.reminder.visit == nil && !watch.state.latches.missed
+      && !AlertEngine.standing(watch.plan, watch.state, at: now).isEstimated
   }
 
   /// Rides are over, for whatever reason.

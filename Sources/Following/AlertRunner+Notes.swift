@@ -59,7 +59,7 @@ extension Standing {
     case .metres(let left, let due): return seconds(for: left - due)
     case .reach(_, let metres), .pass(_, let metres): return seconds(for: metres)
     case .clock(let instant): return instant.timeIntervalSince(at)
-    case .boarding, .outside, .place, .unknown: return nil
+    case .boarding, .outside, .arrival, .departure, .place, .unknown: return nil
     }
   }
 }

@@ -71,9 +71,9 @@ extension AlertRunner {
     return AlertMessage(
       key: AlertKey(alert, of: reminder)
         ?? AlertKey(reminder: reminder.id, serviceDay: reminder.ride.serviceDay, level: 0),
-      alert: alert, title: leg.destination.name, text: wording(alert, reminder, isRepeat),
+      alert: alert, title: reminder.place(of: alert).name, text: wording(alert, reminder, isRepeat),
       means: Set(level?.channels ?? [.notification]), isRepeat: isRepeat, volume: reminder.volume,
-      zone: leg.ride.arrivalZone)
+      zone: leg.ride.arrivalZone, visit: alert.event == .alert && !isRepeat ? reminder.visit : nil)
   }
 }
 

@@ -39,10 +39,11 @@ struct CalendarAlarms {
             "\(prefix)-\(level.level)-sound", [CalendarLine("ACTION", value: "AUDIO"), trigger])
         }
       }
-      if let circle = exported.reminder.ride.circle(of: level.trigger) {
+      for (index, circle) in exported.reminder.circles(of: level).enumerated() {
+        let number = index == 0 ? "" : "\(index + 1)"
         lines += Self.alarm(
-          "\(prefix)-\(level.level)-place",
-          head + Self.place(circle, identifier: "\(prefix)-\(level.level)-stop"))
+          "\(prefix)-\(level.level)-place\(number)",
+          head + Self.place(circle, identifier: "\(prefix)-\(level.level)-stop\(number)"))
       }
       return lines
     }

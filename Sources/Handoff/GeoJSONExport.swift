@@ -32,10 +32,11 @@ public struct GeoJSONExport {
       features.append(Feature(geometry: .point(coordinates(stop.stop.position)), properties: own))
     }
     for level in reminder.levels {
-      guard let circle = ride.circle(of: level.trigger) else { continue }
-      var own = properties("alert", exported.sentence(level, prompts))
-      (own.level, own.metres) = (level.level, circle.metres)
-      features.append(Feature(geometry: .polygon([ring(circle)]), properties: own))
+      for circle in reminder.circles(of: level) {
+        var own = properties("alert", exported.sentence(level, prompts))
+        (own.level, own.metres) = (level.level, circle.metres)
+        features.append(Feature(geometry: .polygon([ring(circle)]), properties: own))
+      }
     }
     return features
   }

@@ -32,7 +32,14 @@ public struct RecordFile {
     var records: [IncomingRecord] = []
     for (index, text) in texts.enumerated() {
       do {
-        records.append(IncomingRecord(reminder: try Reminder(record: Data(text.utf8)), text: text))
+        let reminder = try Reminder(record: Data(text.utf8))
+        // A file from elsewhere starts nothing on this machine.
+        if let command = reminder.visit?.command {
+          throw RecordError.field(
+            path: "visit.command",
+            problem: "would run \(command.first ?? "a program"): set it anew with alight new --run")
+        }
+        records.append(IncomingRecord(reminder: reminder, text: text))
       } catch {
         throw .badRecord(number: texts.count > 1 ? index + 1 : nil, cause: "\(error)")
       }

@@ -31,6 +31,8 @@ extension Ride {
     }
     switch trigger {
     case .timeLeft, .clock: return nil
+    case .entered: return stops.last.flatMap { circle(stops.count - 1, $0.stop.reach, .arriving) }
+    case .left: return stops.last.flatMap { circle(stops.count - 1, $0.stop.reach, .leaving) }
     case .approaching(let stop, _, let metres): return circle(stop, metres, .arriving)
     case .reached(let stop): return circle(stop, Self.stopMetres, .arriving)
     case .passed(let stop): return circle(stop, Self.stopMetres, .leaving)
@@ -40,5 +42,16 @@ extension Ride {
       return near.flatMap { self.circle(of: $0) } ?? parts.compactMap { self.circle(of: $0) }.last
     case .any(let parts): return parts.compactMap { self.circle(of: $0) }.first
     }
+  }
+}
+
+extension Reminder {
+  /// The circles that come nearest to a level: of a reminder of places one for each of them.
+  public func circles(of level: Level) -> [AlertCircle] {
+    guard let visit, level.trigger == .entered || level.trigger == .left else {
+      return ride.circle(of: level.trigger).map { [$0] } ?? []
+    }
+    let crossing: AlertCircle.Crossing = level.trigger == .left ? .leaving : .arriving
+    return visit.places.map { AlertCircle(stop: $0, metres: $0.reach, crossing: crossing) }
   }
 }

@@ -25,6 +25,8 @@ public struct Draft: Sendable, Hashable, Codable, Identifiable {
   public var ladder: [Interval]?
   /// When the rider sets out for a destination that is come to from anywhere; nil where nothing was said.
   public var departure: Date?
+  /// What is waited for at places, where it is that and no ride.
+  public var visit: Visit?
   /// The connection taken; follows from both ends and the time.
   public var ride: Ride?
   /// The rides after it, where the rider changes; nil for none.
@@ -50,20 +52,47 @@ public struct Draft: Sendable, Hashable, Codable, Identifiable {
   }
 
   /// Whether where the rider comes from is no matter: said so, or going to a point on the map, where no ride leads.
-  public var comesFromAnywhere: Bool { from == nil && isFromAnywhere ?? (to?.value.isPoint == true) }
+  public var comesFromAnywhere: Bool {
+    from == nil && (visit != nil || isFromAnywhere ?? (to?.value.isPoint == true))
+  }
 
   /// Whether a slot has its answer.
   public func isFilled(_ slot: Slot) -> Bool {
     switch slot {
     case .from: from != nil || comesFromAnywhere
     case .to: to != nil
-    case .mode: mode != nil
-    case .interval: interval != nil
+    case .mode: mode != nil || visit != nil
+    case .interval: interval != nil || visit != nil
     }
   }
 
   /// Whether the stops on the way can be counted: not to a point on the map, from one, or from anywhere.
   public var mayCountStops: Bool { !comesFromAnywhere && from?.value.isPoint != true && to?.value.isPoint != true }
+
+  /// The levels of a reminder of a place: at a movement one, by all that is switched on; at a time of day up to three, so long before
+  /// it as the interval says.
+  func levels(of visit: Visit, _ interval: Interval) -> [Level] {
+    let channels: [[AlertMeans]] = [
+      [.notification], vibration ? [.notification, .vibration] : [.notification],
+      alarm ? [.notification, .alarm] : vibration ? [.notification, .vibration] : [.notification],
+    ]
+    let spoken: [AlertMeans] = speech == true ? [.speech] : []
+    guard visit.event.isClock, let time = departure else {
+      let urgency = alarm ? 3 : vibration ? 2 : 1
+      let all: [AlertMeans] = alarm && vibration ? [.vibration] : []
+      return [
+        Level(
+          level: urgency, at: nil, trigger: visit.event == .leaving ? .left : .entered,
+          channels: channels[urgency - 1] + all + spoken)
+      ]
+    }
+    let before = interval.amount > 0 ? [interval.amount, interval.amount / 2, 0] : [0]
+    return before.enumerated().map { index, seconds in
+      let level = 4 - before.count + index
+      let at = Date(timeIntervalSince1970: (time - seconds).timeIntervalSince1970.rounded(.down))
+      return Level(level: level, at: at, trigger: .clock(at), channels: channels[level - 1] + (level > 1 ? spoken : []))
+    }
+  }
 
   /// All rides, the first and those after changes; empty while none is known.
   public var rides: [Ride] { (ride.map { [$0] } ?? []) + (onward ?? []) }

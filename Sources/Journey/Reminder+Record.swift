@@ -12,6 +12,7 @@ extension Reminder {
     }
     guard Reminder.isKnown(schema) else { throw .otherSchema(schema) }
     try checkSlots()
+    try checkVisit()
     try checkRide()
     try checkLevels()
     try checkOnward()
@@ -55,7 +56,9 @@ extension Reminder {
     try Self.check(destination, "destination")
     try Self.need(interval.mode == mode, "interval.unit", "does not go with the mode \(mode.rawValue)")
     let most = interval.mode == .stations ? 1000.0 : 10_000_000
-    try Self.need(interval.amount > 0 && interval.amount <= most, "interval.value", "is not between 0 and \(Int(most))")
+    try Self.need(
+      (interval.amount > 0 || visit != nil) && interval.amount <= most, "interval.value",
+      "is not between 0 and \(Int(most))")
     if let ladder {
       try Self.need(
         ladder.isLadder && ladder.first == interval, "ladder",
@@ -69,6 +72,26 @@ extension Reminder {
       let score = own.score ?? 0
       try Self.need(score >= 0 && score <= 1, "provenance.\(slot).score", "is not between 0 and 1")
     }
+  }
+
+  private func checkVisit() throws(RecordError) {
+    guard let visit else { return }
+    try Self.need(schema == Reminder.schemaFromAnywhere, "visit", "goes with alight.reminder/2")
+    try Self.need(
+      (1...Visit.mostPlaces).contains(visit.places.count), "visit.places", "has not one to \(Visit.mostPlaces) places")
+    for (index, place) in visit.places.enumerated() { try Self.check(place, "visit.places[\(index)]") }
+    for (index, part) in (visit.exceptions ?? []).enumerated() {
+      try Self.need(
+        part.centre.isOnEarth && part.metres > 0 && part.metres <= 1_000_000, "visit.except[\(index)]", "is no circle")
+    }
+    if let hours = visit.hours {
+      try Self.need(OpeningHours(hours) != nil, "visit.hours", "are no opening hours like Mo-Fr 08:00-18:00")
+    }
+    try Self.checkText(visit.text ?? "", "visit.text")
+    try Self.checkText(visit.url ?? "", "visit.url")
+    try Self.need(
+      visit.url.map(Visit.mayOpen) ?? true, "visit.url", "is no address of the web, of a map, a call or a mail")
+    for part in visit.command ?? [] { try Self.checkText(part, "visit.command") }
   }
 
   private func checkRide() throws(RecordError) {
@@ -111,7 +134,15 @@ extension Reminder {
   }
 
   private func checkLevels() throws(RecordError) {
-    try Self.need(levels.map(\.level) == [1, 2, 3], "levels", "are not the levels 1, 2 and 3 in this order")
+    let numbers = levels.map(\.level)
+    if visit != nil {
+      let isRising = zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }
+      try Self.need(
+        isRising && !numbers.isEmpty && numbers.allSatisfy((1...3).contains), "levels",
+        "are not one to three of the levels 1, 2 and 3 in this order")
+    } else {
+      try Self.need(numbers == [1, 2, 3], "levels", "are not the levels 1, 2 and 3 in this order")
+    }
     for (index, level) in levels.enumerated() {
       try Self.check(level.at, "levels[\(index)].at")
       try Self.need(!level.channels.isEmpty, "levels[\(index)].channels", "is empty")
@@ -136,6 +167,7 @@ extension Reminder {
       try amount(metres, "metres")
     case .reached(let index), .passed(let index): try stop(index)
     case .within(let metres, _): try amount(metres, "metres")
+    case .entered, .left: try Self.need(visit != nil, path, "is of a place, and the reminder has no visit")
     case .all(let parts), .any(let parts):
       try Self.need(!parts.isEmpty, "\(path).of", "is empty")
       try Self.need(depth < 8, path, "is nested too deeply")

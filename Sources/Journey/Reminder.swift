@@ -63,6 +63,8 @@ public struct Reminder: Sendable, Hashable, Codable, Identifiable {
   public var pausedUntil: Date?
   /// Whether a rider who does not say that they are off is asked half an hour and an hour after the last call.
   public var followsUp: Bool?
+  /// What it waits for at places; nil where it calls a rider out of a vehicle.
+  public var visit: Visit?
   /// A circle within or outside of which alone it alerts.
   public var placeGuard: PlaceGuard?
   /// By slot: `from`, `to`, `mode`, `interval`.
@@ -77,7 +79,7 @@ public struct Reminder: Sendable, Hashable, Codable, Identifiable {
     case writtenLabel = "label"
     case followsUp = "followUp"
     case placeGuard = "guard"
-    case provenance
+    case visit, provenance
   }
 
   /// The reminder that a complete draft asks for; nil while one of the four answers or the ride is missing.
@@ -97,8 +99,10 @@ public struct Reminder: Sendable, Hashable, Codable, Identifiable {
     self.interval = interval.value
     let last = draft.onward?.last ?? ride
     anchor = Anchor(departure: ride.departure ?? draft.departure, arrival: last.arrival, zone: ride.zone)
+    visit = draft.visit
     func levels(on ride: Ride) -> [Level] {
-      Level.expand(
+      if let visit = draft.visit { return draft.levels(of: visit, interval.value) }
+      return Level.expand(
         interval.value.within(ride), ladder: draft.ladder?.map { $0.within(ride) }, over: ride,
         vibration: draft.vibration, alarm: draft.alarm,
         speech: draft.speech ?? false)
@@ -107,7 +111,11 @@ public struct Reminder: Sendable, Hashable, Codable, Identifiable {
     onward = draft.onward.map { $0.map { Leg(ride: $0, levels: levels(on: $0)) } }
     ladder = draft.ladder
     walkSeconds = draft.walkSeconds
-    validUntil = Self.end(of: last) ?? (ride.isFromAnywhere ? Self.end(ofApproachIn: draft, at: createdAt) : nil)
+    validUntil =
+      draft.visit == nil
+      ? Self.end(of: last) ?? (ride.isFromAnywhere ? Self.end(ofApproachIn: draft, at: createdAt) : nil)
+      : Self.end(ofVisitIn: draft)
+    if draft.visit?.event.isClock == false { followsUp = true }
     status = .on
     volume = draft.volume
     writtenLabel = draft.label
@@ -124,6 +132,13 @@ extension Reminder {
   /// Seconds for which a destination without a time of arrival is watched for: the longest journeys by train take a day.
   public static let longestApproach: TimeInterval = 86_400
 
+  /// When a reminder of a place is given up: an hour after its time of day, or with the day where it comes again; else never.
+  private static func end(ofVisitIn draft: Draft) -> Date? {
+    if let time = draft.departure { return time + 3600 }
+    guard draft.recurrence != nil, let ride = draft.ride else { return nil }
+    return ServiceDay.day(ride.serviceDay, plus: 1).flatMap { ServiceDay.start(of: $0, zone: ride.zone) }
+  }
+
   /// When a destination without a time of arrival is given up: what comes again each day ends with its day.
   private static func end(ofApproachIn draft: Draft, at now: Date) -> Date {
     let begin = draft.departure ?? now
@@ -137,6 +152,16 @@ extension Reminder {
   public static func end(of ride: Ride) -> Date? {
     // A late vehicle must still be watched: two hours beyond the schedule cover all but the worst day.
     ride.arrival?.addingTimeInterval(2 * 3600)
+  }
+
+  /// Gives a reminder of a place other means of telling; what is nil stays.
+  public mutating func setMeans(vibration: Bool?, alarm: Bool?, speech: Bool?) {
+    guard let visit else { return }
+    var draft = Draft(
+      id: id, createdAt: createdAt, vibration: vibration ?? alerts(by: .vibration), alarm: alarm ?? alerts(by: .alarm))
+    draft.speech = speech ?? alerts(by: .speech)
+    draft.departure = anchor.departure
+    levels = draft.levels(of: visit, interval)
   }
 
   /// Whether some level reaches the rider in this way.

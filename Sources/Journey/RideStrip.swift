@@ -35,6 +35,7 @@ extension Ride {
     case .approaching(let stop, _, _): return min(stop, instant.flatMap(index(after:)) ?? stop)
     case .reached(let stop), .passed(let stop): return stop + 1
     case .timeLeft, .clock: return instant.flatMap(index(after:))
+    case .entered, .left: return nil
     case .within(let metres, _):
       return instant.flatMap(index(after:))
         ?? stops.lastIndex { $0.metres < (stops.last?.metres ?? 0) - metres }.map { $0 + 1 }

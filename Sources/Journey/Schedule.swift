@@ -6,6 +6,7 @@ extension Ride {
     switch trigger {
     case .timeLeft(let seconds): return arrival?.addingTimeInterval(-seconds)
     case .clock(let instant): return instant
+    case .entered, .left: return nil
     case .approaching(let stop, let seconds, let metres):
       guard stops.indices.contains(stop), let reached = stops[stop].arrival ?? stops[stop].departure else { return nil }
       let near = instant(atMetres: stops[stop].metres - metres) ?? reached

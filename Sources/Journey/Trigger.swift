@@ -17,6 +17,8 @@ public indirect enum Trigger: Sendable, Hashable {
   case passed(stop: Int)
   /// The destination is at most so many metres away: along the route, or around it as a circle.
   case within(metres: Double, measured: Measure)
+  /// The rider has come to one of the reminder's places and stays, or has left it.
+  case entered, left
   case all([Trigger])
   case any([Trigger])
 
@@ -32,7 +34,7 @@ extension Trigger: Codable {
   }
 
   private enum Kind: String, Codable {
-    case timeLeft, clock, approaching, reached, passed, within, all, any
+    case timeLeft, clock, approaching, reached, passed, within, entered, left, all, any
   }
 
   public init(from decoder: any Decoder) throws {
@@ -47,6 +49,8 @@ extension Trigger: Codable {
     case .passed: self = .passed(stop: try stop())
     case .within:
       self = .within(metres: try number(.metres), measured: try fields.decode(Measure.self, forKey: .measured))
+    case .entered: self = .entered
+    case .left: self = .left
     case .all: self = .all(try fields.decode([Trigger].self, forKey: .of))
     case .any: self = .any(try fields.decode([Trigger].self, forKey: .of))
     }
@@ -76,6 +80,8 @@ extension Trigger: Codable {
       try fields.encode(Kind.within, forKey: .type)
       try fields.encode(metres, forKey: .metres)
       try fields.encode(measure, forKey: .measured)
+    case .entered: try fields.encode(Kind.entered, forKey: .type)
+    case .left: try fields.encode(Kind.left, forKey: .type)
     case .all(let triggers):
       try fields.encode(Kind.all, forKey: .type)
       try fields.encode(triggers, forKey: .of)

@@ -39,10 +39,13 @@ public struct Trip: Sendable, Hashable, Codable {
 public struct NamedPlace: Sendable, Hashable, Codable {
   public var name: String
   public var stop: Stop
+  /// The list that it came with, by whose name all of its places are meant; nil for none.
+  public var list: String?
 
-  public init(name: String, stop: Stop) {
+  public init(name: String, stop: Stop, list: String? = nil) {
     self.name = name
     self.stop = stop
+    self.list = list
   }
 }
 

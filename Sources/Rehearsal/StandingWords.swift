@@ -66,6 +66,8 @@ extension Prompts {
       switch wait {
       case .boarding: .boarding
       case .outside: .outside
+      case .arrival: .arrival
+      case .departure: .departure
       case .place: .place
       case .unknown: .unknown
       case .seconds(let left, let due): .seconds(left: left, due: due)

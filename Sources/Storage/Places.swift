@@ -5,13 +5,14 @@ import Journey
 extension ReminderStore {
   /// The places that the rider has named, by name.
   public func places() throws -> [NamedPlace] {
-    try read { try Row.fetchAll($0, sql: "SELECT name, stop FROM places ORDER BY key") }.compactMap(NamedPlace.init)
+    try read { try Row.fetchAll($0, sql: "SELECT name, stop, list FROM places ORDER BY key") }.compactMap(
+      NamedPlace.init)
   }
 
   /// The place of a name, in any case; nil where there is none.
   public func place(_ name: String) throws -> NamedPlace? {
     try read { database in
-      try Row.fetchOne(database, sql: "SELECT name, stop FROM places WHERE key = ?", arguments: [Self.key(name)])
+      try Row.fetchOne(database, sql: "SELECT name, stop, list FROM places WHERE key = ?", arguments: [Self.key(name)])
     }.flatMap(NamedPlace.init)
   }
 
@@ -20,9 +21,36 @@ extension ReminderStore {
     try write { database in
       try database.execute(
         sql: """
-          INSERT INTO places (key, name, stop) VALUES (?, ?, ?)
-          ON CONFLICT (key) DO UPDATE SET name = excluded.name, stop = excluded.stop
-          """, arguments: [Self.key(place.name), place.name, try Self.text(place.stop)])
+          INSERT INTO places (key, name, stop, list) VALUES (?, ?, ?, ?)
+          ON CONFLICT (key) DO UPDATE SET name = excluded.name, stop = excluded.stop, list = excluded.list
+          """, arguments: [Self.key(place.name), place.name, try Self.text(place.stop), place.list])
+    }
+  }
+
+  /// Takes the places of a list in, in place of those that it had before.
+  /// - Returns: the names that something else is called by, which stays; and how many of before are gone.
+  public func importPlaces(_ places: [NamedPlace], list: String) throws -> (taken: [String], gone: Int) {
+    try write { database in
+      let before = try String.fetchSet(database, sql: "SELECT key FROM places WHERE list = ?", arguments: [list])
+      try database.execute(sql: "DELETE FROM places WHERE list = ?", arguments: [list])
+      var taken: [String] = []
+      var kept: Set<String> = []
+      let insert = try database.makeStatement(
+        sql: "INSERT OR IGNORE INTO places (key, name, stop, list) VALUES (?, ?, ?, ?)")
+      for place in places {
+        try insert.execute(arguments: [Self.key(place.name), place.name, try Self.text(place.stop), list])
+        database.changesCount > 0 ? _ = kept.insert(Self.key(place.name)) : taken.append(place.name)
+      }
+      return (taken, before.subtracting(kept).count)
+    }
+  }
+
+  /// Takes the names of a list back.
+  /// - Returns: how many there were.
+  public func removePlaces(list: String) throws -> Int {
+    try write { database in
+      try database.execute(sql: "DELETE FROM places WHERE list = ?", arguments: [list])
+      return database.changesCount
     }
   }
 
@@ -79,6 +107,6 @@ extension NamedPlace {
     guard let stop = try? RecordCoding.decoder().decode(Stop.self, from: Data((row["stop"] as String).utf8)) else {
       return nil
     }
-    self.init(name: row["name"], stop: stop)
+    self.init(name: row["name"], stop: stop, list: row["list"])
   }
 }

@@ -99,7 +99,7 @@ extension ReminderStore {
   public func twins(of reminder: Reminder, at now: Date) throws -> [Reminder] {
     try reminders(at: now).filter { other in
       guard other.id != reminder.id, other.status == .on, other.origin?.id == reminder.origin?.id,
-        other.destination.id == reminder.destination.id
+        other.destination.id == reminder.destination.id, other.visit == reminder.visit
       else { return false }
       return other.anchor.departure == reminder.anchor.departure && other.anchor.arrival == reminder.anchor.arrival
     }

@@ -65,6 +65,10 @@ enum Schema {
     migrator.registerMigration("8 notes along the way") { database in
       try createNotes(database)
     }
+    migrator.registerMigration("9 lists of places") { database in
+      // The name of the list that a place came with; NULL for one that was named by itself.
+      try database.execute(sql: "ALTER TABLE places ADD COLUMN list TEXT")
+    }
     return migrator
   }
 

@@ -21,7 +21,9 @@ package struct DialogueRunner: Sendable {
     guard let setting = settings[testCase.language ?? standard] else {
       throw testCase.place.failure("its texts were not read", .internal)
     }
-    var play = try DialoguePlay(setting(), now: script.now)
+    let rider = try setting()
+    for place in script.places { try rider.store.setPlace(place) }
+    var play = try DialoguePlay(rider, now: script.now)
     var differences: [String] = []
     for (number, turn) in script.turns.enumerated() {
       let heading = "turn \(number + 1), line \(turn.place.line), \(turn.said)"
@@ -125,7 +127,9 @@ struct EndComparison {
     return [
       "from": reminder.origin.map { [$0.name, $0.id] } ?? ["anywhere"],
       "to": [reminder.destination.name, reminder.destination.id], "mode": [reminder.mode.rawValue],
-      "interval": [reminder.interval.canonical], "line": [reminder.ride.line],
+      "visit": [reminder.visit?.event.rawValue ?? "none"], "text": [reminder.visit?.text ?? ""],
+      "places": [String(reminder.visit?.places.count ?? 0)], "interval": [reminder.interval.canonical],
+      "line": [reminder.ride.line],
       "departure": time(reminder.anchor.departure), "arrival": time(reminder.anchor.arrival),
       "vibration": isOn(.vibration), "alarm": isOn(.alarm),
     ]

@@ -59,11 +59,13 @@ package struct DialogueScript: Sendable {
 
   /// What the finished reminder must hold, by name; others are not looked at.
   package static let reminderFields = [
-    "from", "to", "mode", "interval", "line", "departure", "arrival", "vibration", "alarm",
+    "from", "to", "mode", "interval", "line", "departure", "arrival", "vibration", "alarm", "visit", "text", "places",
   ]
 
   /// The instant at which all of it is said.
   package var now: Date
+  /// The places that the rider has named.
+  package var places: [NamedPlace] = []
   package var turns: [Turn]
   /// Fields of the reminder that must be saved; empty where none need be.
   package var reminder: [String: String] = [:]

@@ -6,6 +6,8 @@ import Journey
 ///
 /// ```yaml
 /// now: 2026-12-01T08:00:00+01:00
+/// places:
+///   - {name: lot 25, at: "48.31,14.31", radius: 80, list: parking}
 /// dialogues:
 ///   - name: both ends at once
 ///     turns:
@@ -24,7 +26,7 @@ struct ScriptFile {
     self.now = now
     let node = try ScriptNode(text)
     place = node.place
-    root = try node.fields(["now", "lang", "dialogues", "cases"])
+    root = try node.fields(["now", "lang", "places", "dialogues", "cases"])
   }
 
   /// - Throws: `BatchTestError` that names the line.
@@ -50,13 +52,27 @@ struct ScriptFile {
     let turns = try fields["turns"]?.list().map { try DialogueScript.Turn($0) } ?? []
     guard !turns.isEmpty else { throw node.place.failure("the dialogue \"\(name)\" has no turns") }
     let script = DialogueScript(
-      now: try instant(fields["now"] ?? root["now"], node), turns: turns, reminder: try reminder(fields["reminder"]),
+      now: try instant(fields["now"] ?? root["now"], node),
+      places: try root["places"]?.list().map { try Self.place($0) } ?? [], turns: turns,
+      reminder: try reminder(fields["reminder"]),
       ended: try fields["ended"]?.text())
     return TestCase(
       place: node.place, subject: .dialogue(script), utterance: name,
       expected: script.ended ?? (script.reminder.isEmpty ? "\(turns.count) turns" : "saved"),
       language: try (fields["lang"] ?? root["lang"])?.text(), tags: try fields["tags"]?.texts() ?? [],
       xfail: try fields["xfail"]?.text())
+  }
+
+  /// `{name: lot 25, at: "48.31,14.31", radius: 80, list: parking}`
+  private static func place(_ node: ScriptNode) throws -> NamedPlace {
+    let fields = try node.fields(["name", "at", "radius", "list"])
+    guard let name = try fields["name"]?.text(), let at = try fields["at"]?.text(),
+      let position = try? WrittenPosition(at).position
+    else { throw node.place.failure("a place has a name: and its degrees at:, such as \"48.31,14.31\"") }
+    let radius = try fields["radius"].flatMap { Double(try $0.text()) } ?? Stop.usualRadius
+    guard Stop.radii.contains(radius) else { throw node.place.failure("radius: is 30 to 20000 metres") }
+    return NamedPlace(
+      name: name, stop: Stop(name: name, position: position, radius: radius), list: try fields["list"]?.text())
   }
 
   private func instant(_ time: ScriptNode?, _ dialogue: ScriptNode) throws -> Date {

@@ -20,7 +20,7 @@ enum AlertPlaceholders {
       ["stop"]
     ),
     ("estimated.timetable estimated.pace estimated.nothing repeated demonstration", ["text"]),
-    ("status.snoozed status.wait.clock status.put", ["time"]),
+    ("status.snoozed status.wait.clock status.put status.later", ["time"]),
     ("levels.0 levels.1 lastCallAhead", ["where"]),
     ("status.position", ["accuracy", "age"]),
     ("simulation.delay simulation.tunnel simulation.arrived simulation.late simulation.tooLate", ["amount", "stop"]),
@@ -49,6 +49,10 @@ enum AlertPlaceholders {
     ("changeLine", ["line", "stop", "text", "time"]),
     ("change", ["headsign", "line", "stop", "text", "time"]),
     ("changeWalk", ["line", "metres", "start", "stop", "text", "time"]),
+    ("visit.arriving visit.leaving visit.followUp", ["stop"]),
+    ("visit.arrivingText visit.leavingText visit.followUpText", ["stop", "text"]),
+    ("visit.clock", ["time"]),
+    ("visit.clockText", ["text", "time"]),
     ("setOut", ["line", "metres", "start", "time"]),
   ]
 

@@ -1,3 +1,4 @@
+import Journey
 import Matching
 
 /// What riders say beside the four answers: wishes about how they are warned, questions of their own, and what names no stop. The
@@ -75,6 +76,18 @@ public struct AsideWords: Sendable {
     case difference
     /// "From here": where the rider is only a position source knows.
     case here
+    /// "When I arrive at", "when I leave", "if I am at", "unless I am at": what a reminder of a place waits for.
+    case arrivingAt = "arriving at"
+    case leaving
+    case ifThere = "if there"
+    case unlessThere = "unless there"
+    /// "Every time": not once a day.
+    case eachTime = "each time"
+    /// The verb behind a place where the language puts it there: "ankomme", "verlasse".
+    case placeEnding = "place ending"
+    case leavingEnding = "leaving ending"
+    /// "Remind me to": what is to be remembered follows.
+    case reminds
     /// "From anywhere": where the rider gets on is no matter.
     case anywhere
     /// "Do not cancel".
@@ -91,6 +104,17 @@ public struct AsideWords: Sendable {
         .delegated, .counted, .atArrival, .beforeRide, .nothing, .lastRide, .firstRide:
         true
       default: isWish
+      }
+    }
+
+    /// What of a place it waits for; nil for what is of none.
+    var visit: Visit.Event? {
+      switch self {
+      case .arrivingAt: .arriving
+      case .leaving: .leaving
+      case .ifThere: .clockThere
+      case .unlessThere: .clockElsewhere
+      default: nil
       }
     }
 

@@ -14,7 +14,7 @@ extension PromptID {
     switch self {
     case .noMatchFrom, .noMatchTo, .noMatchMode, .noMatchInterval, .noMatchArrival, .noMatchReply, .daysUnclear,
       .noMatchPart, .noMatchRest, .noAnswer, .notThere, .nameTheStop, .warnsBefore, .warnsOnRide, .wholeStops,
-      .noSuchTime, .noSuchPlace,
+      .noSuchTime, .noSuchPlace, .visitNeedsTime,
       .noSuchLine, .onlySuchLine, .notOnRide, .noPosition, .noPlaceYet, .noInput,
       .nothingHeard, .needsAnswer, .generic, .stuck:
       3
@@ -29,7 +29,8 @@ extension PromptID {
     case .comesAgain: ["days"]
     case .endOfRecording: ["file"]
     case .endGiveFlag, .endGiveFlagOrLine: ["flag"]
-    case .noSuchPlace, .swappedPlace, .noPlaceYet, .noMatchRest, .noAnswer, .notThere, .nameTheStop, .noSuchTime,
+    case .noSuchPlace, .swappedPlace, .visitNeedsTime, .noPlaceYet, .noMatchRest, .noAnswer, .notThere, .nameTheStop,
+      .noSuchTime,
       .noSuchLine, .onlySuchLine,
       .notOnRide,
       .heard, .noMatchArrival, .noMatchReply, .daysUnclear:
@@ -49,6 +50,14 @@ extension PromptID {
     case .rideOver, .timeNow, .whereClock, .hasLeft: ["time"]
     case .rowEarlier, .rowLater: ["times"]
     case .sameStop, .getOffAt, .stationsNeedRide, .timeByPace, .hereAlready: ["to"]
+    case .whereEntered, .whereLeft, .visitArriving, .visitLeaving, .visitPresent, .visitPresentNext: ["to"]
+    case .somePlaces: ["count"]
+    case .atTimeThere, .atTimeElsewhere: ["time"]
+    case .visitArrivingText, .visitLeavingText: ["text", "to"]
+    case .visitThere, .visitElsewhere: ["time", "to"]
+    case .visitThereText, .visitElsewhereText: ["text", "time", "to"]
+    case .visitOpens: ["url"]
+    case .visitRuns: ["command"]
     case .toldAway: ["to", "value"]
     case .readBackAnywhere: ["interval", "to"]
     case .anyWayBy, .timeByClock: ["time"]

@@ -36,6 +36,7 @@ extension DialogueTurn {
     }
     guard let to = state.draft.to?.value else { return advance() }
     useOwnZone(zone)
+    if state.draft.visit != nil { return completeVisit(at: position) }
     let away = position?.metres(to: to.position)
     let isNews = away != state.away
     state.away = away

@@ -232,6 +232,9 @@ extension DialogueTurn {
       confirm(.ends, .text(.confirmBothEnds, names))
     case .startOver: confirm(.startOver, .text(.startOverConfirm))
     case .cancel: confirm(.cancel, .text(.cancelConfirm))
+    case .present:
+      let to = state.draft.visit.map(wording.places) ?? .nothing
+      confirm(.present, .text(.visitPresent, ["to": to]))
     case .whichRow: outputs.append(.choose(Choosing(.row, text: .text(.whichRow), options: rowItems)))
     case nil: ask()
     }

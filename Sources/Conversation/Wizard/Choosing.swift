@@ -12,7 +12,7 @@ extension DialogueTurn {
         settle(candidate, of: choice, at: slot, tier: tier)
         return advance()
       }
-    case .confirmEnds, .startOver, .cancel, .whichRow, nil: break
+    case .confirmEnds, .startOver, .cancel, .whichRow, .present, nil: break
     }
     if let place = offered.firstIndex(where: { $0.value == id }) {
       return hear(["#\(place + 1)"], method: method, zone: nil)
@@ -31,7 +31,7 @@ extension DialogueTurn {
   var offered: [ChoiceItem] {
     switch state.pending {
     case .choose(let slot, let choice): items(choice, slot)
-    case .confirm, .confirmEnds, .startOver, .cancel, .whichRow: []
+    case .confirm, .confirmEnds, .startOver, .cancel, .whichRow, .present: []
     case nil: state.offered
     }
   }

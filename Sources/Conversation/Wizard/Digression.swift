@@ -13,6 +13,10 @@ extension DialogueTurn {
   mutating func tell(_ reminders: [Reminder]) {
     if reminders.isEmpty { tell(.noneSet) }
     for reminder in reminders.prefix(Self.mostTold) {
+      if let visit = reminder.visit {
+        outputs.append(.told(wording.sentence(visit, at: reminder.anchor.departure)))
+        continue
+      }
       let time = (reminder.anchor.arrival ?? reminder.anchor.departure).map { wording.time($0) } ?? .nothing
       tell(
         .reminderLine,

@@ -6,6 +6,9 @@ import Matching
 extension DialogueTurn {
   mutating func putReadBack() {
     state.offered = []
+    if let visit = state.draft.visit, !visit.places.isEmpty, let ride = state.draft.ride {
+      return putVisitReadBack(visit, ride)
+    }
     let from = state.draft.from?.value
     guard let to = state.draft.to?.value, let mode = state.draft.mode?.value,
       let interval = state.draft.interval?.value, let ride = state.draft.ride, from != nil || ride.isFromAnywhere
@@ -30,7 +33,8 @@ extension DialogueTurn {
   /// The rows by number, to be chosen from.
   var rowItems: [ChoiceItem] {
     guard let ride = state.draft.ride else { return [] }
-    return rows(ride).map { ChoiceItem(label: String($0.number), value: String($0.number), name: $0.name) }
+    let rows = state.draft.visit.map(visitRows) ?? rows(ride)
+    return rows.map { ChoiceItem(label: String($0.number), value: String($0.number), name: $0.name) }
   }
 
   private func rows(_ ride: Ride) -> [ReadBack.Row] {
@@ -167,6 +171,7 @@ extension DialogueTurn {
   /// Re-opens a row of the table; the switches flip.
   mutating func edit(row: Int) {
     state.pending = nil
+    if let visit = state.draft.visit, row <= 5 { return editVisit(row: row, visit) }
     switch row {
     case 1...4:
       let slot = Slot.allCases[row - 1]
@@ -211,6 +216,7 @@ extension DialogueTurn {
     let id = Phrase.name(reminder.short)
     let arrival = state.draft.rides.last.map { wording.arrival(of: $0) } ?? .nothing
     let isTimeless = state.draft.rides.last?.arrival == nil
+    let isOfPlace = state.draft.visit != nil
     tell(
       report.isAlreadySet ? .alreadySet : isTimeless ? .savedAnywhere : .saved,
       ["id": id, "to": .name(state.draft.to?.value.name ?? "")].merging(isTimeless ? [:] : ["time": arrival]) { $1 })
@@ -220,7 +226,7 @@ extension DialogueTurn {
       } else {
         tell(.nobodyWatching)
       }
-      tell(.trySimulate, ["id": id])
+      if !isOfPlace { tell(.trySimulate, ["id": id]) }
     }
     end(.saved(reminder))
   }

@@ -123,7 +123,7 @@ extension DialogueTurn {
     case .confirm(let slot, let choice): state.exclude(choice.candidates.prefix(1).map(\.value), at: slot)
     case .choose(let slot, let choice): state.exclude(choice.candidates.map(\.value), at: slot)
     case .confirmEnds: break
-    case .startOver, .cancel, .whichRow, nil:
+    case .startOver, .cancel, .whichRow, .present, nil:
       guard state.open == .readBack else {
         state.echoed = []
         return goBack()

@@ -237,6 +237,7 @@ extension DialogueTurn {
       return true
     case .cancel:
       return decide(meaning, yes: { $0.cancel() }, no: { $0.carryOn() })
+    case .present: return replyToPresent(meaning)
     case .whichRow:
       state.pending = nil
       // Which row is wrong was asked, after a no: a yes sets nothing.

@@ -57,6 +57,8 @@ public struct Confirmation: Sendable, Hashable, Codable {
     case ends
     case startOver
     case cancel
+    /// Whether being at the place already counts.
+    case present
 
     /// For scripts and other front ends.
     public var name: String {
@@ -65,6 +67,7 @@ public struct Confirmation: Sendable, Hashable, Codable {
       case .ends: "ends"
       case .startOver: "startover"
       case .cancel: "cancel"
+      case .present: "present"
       }
     }
   }

@@ -288,6 +288,8 @@ public struct WizardState: Sendable, Hashable, Encodable {
       case aside
       /// As the place where the rider is, with what was said besides.
       case here(rest: String)
+      /// As the place of a reminder that is of one.
+      case visit
       /// As they stand, since the other ways gave nothing.
       case plain
     }
@@ -311,12 +313,14 @@ public struct WizardState: Sendable, Hashable, Encodable {
     case startOver
     case cancel
     case whichRow
+    /// Whether being at the place already counts.
+    case present
 
     /// Whether it asks back an answer, which is worth asking again after an interruption.
     var isAboutAnswer: Bool {
       switch self {
       case .confirm, .choose, .confirmEnds: true
-      case .startOver, .cancel, .whichRow: false
+      case .startOver, .cancel, .whichRow, .present: false
       }
     }
   }

@@ -148,6 +148,7 @@ public struct Wording: Sendable {
 
   /// One sentence of the three levels: where each fires and what it does.
   public func whatWillHappen(_ reminder: Reminder, vibration: Bool, alarm: Bool) -> Phrase {
+    if let visit = reminder.visit { return whatWillHappen(at: visit, reminder) }
     let ids: [PromptID] = [.level1, vibration ? .level2 : .level2Quiet, alarm ? .level3 : .level3Quiet]
     let parts = zip(ids, reminder.levels).map { id, level in
       let what = self.sentence(of: level, in: reminder, by: id)
@@ -167,6 +168,8 @@ public struct Wording: Sendable {
     case .timeLeft(let seconds):
       return .text(
         .whereTimeLeft, ["value": value(.duration(seconds: seconds)), "to": .name(reminder.destination.name)])
+    case .entered: return .text(.whereEntered, ["to": reminder.visit.map(places) ?? .name(reminder.destination.name)])
+    case .left: return .text(.whereLeft, ["to": reminder.visit.map(places) ?? .name(reminder.destination.name)])
     case .clock(let instant): return .text(.whereClock, ["time": alertTime(instant, on: reminder.ride)])
     case .approaching(let index, _, _): return .text(.whereApproaching, stop(index))
     case .reached(let index): return .text(.whereReached, stop(index))

@@ -1,4 +1,5 @@
 import Foundation
+import Journey
 import NIOCore
 import NIOPosix
 
@@ -51,7 +52,7 @@ public struct ControlClient: Sendable {
   public func follow(_ request: ControlRequest, _ take: (ControlAnswer) throws -> Bool) async throws {
     let channel = try await connect()
     try await channel.executeThenClose { answers, requests in
-      var data = try JSONEncoder().encode(request)
+      var data = try RecordCoding.encoder().encode(request)
       data.append(0x0A)
       try await requests.write(ByteBuffer(bytes: data))
       var lines = LineSplitter(longest: Self.longestAnswer)

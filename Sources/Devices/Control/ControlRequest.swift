@@ -12,6 +12,8 @@ public struct ControlRequest: Sendable, Hashable, Codable {
     /// The same each second and after each change, until the connection ends.
     case watch
     case done, snooze, stop
+    /// Of a reminder of a place: asked again at `until`, or the next time that what it waits for happens.
+    case later
     /// Why levels fired and did not.
     case log
 
@@ -26,7 +28,11 @@ public struct ControlRequest: Sendable, Hashable, Codable {
   /// For the log, the service day; nil for the newest.
   public var day: String?
 
-  public init(_ request: Kind, reminder: UUID? = nil, day: String? = nil) {
+  /// For later, when it is asked again; nil for the next time.
+  public var until: Date?
+
+  public init(_ request: Kind, reminder: UUID? = nil, day: String? = nil, until: Date? = nil) {
+    self.until = until
     self.request = request
     self.reminder = reminder
     self.day = day
@@ -45,6 +51,12 @@ public struct ControlRequest: Sendable, Hashable, Codable {
       throw ControlFailure(.badRequest, "name one of these as the request: \(known)")
     }
     self.init(kind, day: object["day"] as? String)
+    if let text = object["until"], !(text is NSNull) {
+      guard let until = (text as? String).flatMap({ try? Date($0, strategy: .iso8601) }) else {
+        throw ControlFailure(.badRequest, "until is an instant like 2026-12-01T17:00:00Z")
+      }
+      self.until = until
+    }
     if let text = object["reminder"], !(text is NSNull) {
       guard let id = (text as? String).flatMap(UUID.init) else {
         throw ControlFailure(.badRequest, "the reminder is to be named by its whole id")
@@ -80,6 +92,7 @@ public struct ControlFailure: Error, Sendable, Hashable, Codable {
       switch refusal {
       case .noRide, .notFollowed: .notFollowed
       case .severalRides: .ambiguous
+      case .notOfPlace: .badRequest
       case .nothingToSnooze: .nothingToSnooze
       }
     message = refusal.description

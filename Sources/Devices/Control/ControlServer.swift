@@ -101,6 +101,12 @@ public struct ControlServer: Sendable {
       } catch {
         return ControlAnswer(error: ControlFailure(error))
       }
+    case .later:
+      do throws(ActionRefusal) {
+        return ControlAnswer(taken: try await runner.later(request.reminder, until: request.until))
+      } catch {
+        return ControlAnswer(error: ControlFailure(error))
+      }
     case .log:
       let followed = await runner.status().rides.first?.reminder
       guard let reminder = request.reminder ?? followed else {

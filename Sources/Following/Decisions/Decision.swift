@@ -66,7 +66,8 @@ extension Standing.Wait {
   /// Whether it is the same condition, whatever is left. What is due may follow the pace, and is no other condition.
   fileprivate func isLike(_ other: Standing.Wait?) -> Bool {
     switch (self, other) {
-    case (.boarding, .boarding), (.outside, .outside), (.place, .place), (.unknown, .unknown), (.seconds, .seconds),
+    case (.boarding, .boarding), (.outside, .outside), (.arrival, .arrival),
+      (.departure, .departure), (.place, .place), (.unknown, .unknown), (.seconds, .seconds),
       (.metres, .metres):
       true
     case (.reach(let one, _), .reach(let other, _)), (.pass(let one, _), .pass(let other, _)): one == other

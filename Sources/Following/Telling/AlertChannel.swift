@@ -16,10 +16,12 @@ public struct AlertMessage: Sendable, Hashable {
   public var volume: Double?
   /// The zone of the ride; nil for one that is none.
   public var zone: String?
+  /// What is to be done beside telling it: the place's reminder, where it calls for something.
+  public var visit: Visit?
 
   public init(
     key: AlertKey, alert: Alert, title: String, text: String, means: Set<AlertMeans>, isRepeat: Bool,
-    volume: Double? = nil, zone: String? = nil
+    volume: Double? = nil, zone: String? = nil, visit: Visit? = nil
   ) {
     self.key = key
     self.alert = alert
@@ -29,6 +31,7 @@ public struct AlertMessage: Sendable, Hashable {
     self.isRepeat = isRepeat
     self.volume = volume
     self.zone = zone
+    self.visit = visit
   }
 }
 

@@ -150,6 +150,7 @@ struct ReminderRoutes: Sendable {
     case .impossible(let text, let nearest):
       return text + " " + language.words.say("nearest", ["value": language.prompts.texts.say(wording.value(nearest))])
     case .wrongUnit(let text): return text
+    case .ofPlace: return language.words.say("edit-ofPlace")
     case .unknownStops: return language.words.say("edit-unknownStops")
     case .unknownArrival: return language.words.say("edit-unknownArrival")
     case .over: return language.words.say("edit-over")

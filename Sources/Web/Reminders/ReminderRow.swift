@@ -31,7 +31,9 @@ struct ReminderRow {
     arrival =
       reminder.anchor.arrival == nil ? "–" : texts.say(wording.arrival(of: rides.last ?? reminder.ride))
     line = rides.map(\.line).filter { !$0.isEmpty }.joined(separator: ", ")
-    interval = texts.say(wording.value(reminder.interval))
+    interval = texts.say(
+      reminder.visit.map { wording.value($0, at: reminder.anchor.departure) }
+        ?? wording.value(reminder.interval, reminder.ladder))
     let level = reminder.legs.flatMap(\.levels).first { $0.at.map { $0 > now } ?? true }
     isOn = reminder.isOn(at: now)
     next =

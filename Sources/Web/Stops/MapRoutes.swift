@@ -205,7 +205,7 @@ struct RideMarks {
     case .all(let parts), .any(let parts):
       for part in parts { note(part, level) }
     case .timeLeft(let left): seconds.append(left)
-    case .clock: break
+    case .clock, .entered, .left: break
     }
   }
 }

@@ -27,6 +27,8 @@ struct NewCommand: AsyncParsableCommand {
         alight new --again 1a2b --interval "3 stops"
         alight --from home --to work --mode stations --interval "2 stops" --days weekdays --label "to work" --yes
         alight --to 48.40,14.60 --mode distance --levels "2 km, 800 m, 200 m" --yes
+        alight --at parking --say pay --yes
+        alight --at home --time 7:00 --say "get up" --days weekdays --yes
         alight new --voice
         alight new --listen --device alsa_input.usb-headset --timeout 12
         printf '{"text": "from linz hbf to hagenberg, 500 metres before"}\n{"text": "yes"}\n' | alight new --ndjson
@@ -72,6 +74,7 @@ struct NewCommand: AsyncParsableCommand {
   @Flag(help: "Print the stored record as JSON.") var json = false
   @Flag(help: "Hold the dialogue as JSON for another front end: an event a line out, an answer a line in.")
   var ndjson = false
+  @OptionGroup(title: "At a place") var place: VisitOptions
   @OptionGroup(title: "Voice") var voice: VoiceOptions
   @OptionGroup(title: "Voice") var limit: StopLimit
   @OptionGroup(title: "Terminal") var terminal: TerminalOptions
@@ -103,7 +106,7 @@ struct NewCommand: AsyncParsableCommand {
     setting.mostSpoken = limit.stops ?? ListenedStops.standard
     let zone = setting.zone
     let state = try startingState(
-      setting, talk: talk, lines: isInteractive ? lines : nil,
+      assembly, setting, talk: talk, lines: isInteractive ? lines : nil,
       time: try rideTime(assembly.prompts.clock, zone: zone), isScripted: !isInteractive && !voice.listens && !ndjson)
     if !voice.isOn { Interruption.install(assembly.prompts.texts) }
 
@@ -141,6 +144,7 @@ struct NewCommand: AsyncParsableCommand {
     if interval != nil, levels != nil {
       throw ValidationError("--interval and --levels exclude each other: the first of the levels is the interval")
     }
+    try place.check()
     if again, resume { throw ValidationError("--again and --resume exclude each other") }
     if let label { try ReminderLabel.check(label) }
     if let days, WeekdayList(days)?.weekdays.isEmpty != false {
@@ -155,7 +159,8 @@ struct NewCommand: AsyncParsableCommand {
   // MARK: Where it starts
 
   private func startingState(
-    _ setting: DialogueSetting, talk: DialogueTalk, lines: LineReader?, time: RideTime?, isScripted: Bool
+    _ assembly: Assembly, _ setting: DialogueSetting, talk: DialogueTalk, lines: LineReader?, time: RideTime?,
+    isScripted: Bool
   ) throws -> WizardState {
     func completed(_ old: WizardState) -> WizardState {
       var state = old
@@ -171,7 +176,12 @@ struct NewCommand: AsyncParsableCommand {
         recurrence: days.flatMap(WeekdayList.init).flatMap { Recurrence(weekdays: $0.weekdays) })
       return state
     }
-    if !again, let old = try takenUp(setting.store, talk: talk, lines: lines) { return completed(old) }
+    if !again, place.at.isEmpty, let old = try takenUp(setting.store, talk: talk, lines: lines) {
+      return completed(old)
+    }
+    if let visit = try place.visit(assembly, setting, clock.instant) {
+      return completed(try setting.beginning(at: clock.instant) { visit.fill(&$0) })
+    }
     let trip = again ? try RepeatedTrip(reminder, setting.store, setting.timetable, at: clock.instant) : nil
     return completed(try setting.beginning(at: clock.instant) { trip?.fill(&$0) })
   }

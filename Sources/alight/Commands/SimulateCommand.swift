@@ -65,6 +65,10 @@ struct SimulateCommand: AsyncParsableCommand {
 
   private func simulate(reminder id: String, _ output: Output) async throws {
     let reminder = try data.openStore().reminder(id)
+    if reminder.visit != nil {
+      throw CommandFailure(
+        .badData, "\(id) is of a place and has no ride: try it with a track, by alight run --gpx FILE")
+    }
     let prompts = try language.prompts(.find(), data)
     let count = reminder.legs.count
     if svg == "-", count > 1 {

@@ -21,18 +21,19 @@ struct ReminderList {
         day = own
       }
       let next = reminder.legs.flatMap(\.levels).first { $0.at.map { $0 > now } ?? true }
-      let parts = [
-        reminder.id.short,
-        reminder.destination.name,
-        reminder.anchor.arrival == nil
-          ? "–" : texts.say(wording.arrival(of: reminder.onward?.last?.ride ?? reminder.ride)),
-        reminder.legs.map { $0.ride.line.isEmpty ? "–" : $0.ride.line }.joined(separator: ", "),
-        texts.say(wording.value(reminder.interval)),
-        reminder.status == .on
-          ? next.map { "\($0.level): \($0.at.map { texts.say(.time($0, zone: reminder.ride.arrivalZone)) } ?? "?")" }
-            ?? texts.say(.reminderOver)
-          : texts.status(reminder),
-      ]
+      let parts =
+        reminder.visit.map { Self.parts(reminder, $0, texts) } ?? [
+          reminder.id.short,
+          reminder.destination.name,
+          reminder.anchor.arrival == nil
+            ? "–" : texts.say(wording.arrival(of: reminder.onward?.last?.ride ?? reminder.ride)),
+          reminder.legs.map { $0.ride.line.isEmpty ? "–" : $0.ride.line }.joined(separator: ", "),
+          texts.say(wording.value(reminder.interval)),
+          reminder.status == .on
+            ? next.map { "\($0.level): \($0.at.map { texts.say(.time($0, zone: reminder.ride.arrivalZone)) } ?? "?")" }
+              ?? texts.say(.reminderOver)
+            : texts.status(reminder),
+        ]
       let more = [
         reminder.label.map { "\"\($0)\"" }, reminder.recurrence.map { texts.say(wording.value($0)) },
         reminder.pausedUntil.flatMap { $0 > now ? texts.say(wording.pause(until: $0)) : nil },
@@ -41,6 +42,14 @@ struct ReminderList {
     }
     self.lines = lines
   }
+
+  private static func parts(_ reminder: Reminder, _ visit: Visit, _ texts: PromptTexts) -> [String] {
+    let wording = Wording(zone: reminder.anchor.zone)
+    return [
+      reminder.id.short, reminder.destination.name, texts.say(wording.value(visit, at: reminder.anchor.departure)),
+      visit.text ?? "–", reminder.status == .on ? nil : texts.status(reminder),
+    ].compactMap(\.self)
+  }
 }
 
 /// One reminder in full: its answers, and its ride as a strip.
@@ -48,6 +57,10 @@ struct ReminderSheet {
   let lines: [String]
 
   init(_ reminder: Reminder, texts: PromptTexts, style: StripStyle) {
+    if let visit = reminder.visit {
+      lines = Self.sheet(reminder, visit, texts, style)
+      return
+    }
     let wording = Wording(zone: reminder.anchor.zone)
     var lines = [
       reminder.id.uuidString.lowercased() + "  "
@@ -89,5 +102,30 @@ extension PromptTexts {
     case .off: say(.switchedOff)
     case .done: say(.reminderDone)
     }
+  }
+}
+
+extension ReminderSheet {
+  /// A reminder of a place, which has no ride to draw.
+  private static func sheet(_ reminder: Reminder, _ visit: Visit, _ texts: PromptTexts, _ style: StripStyle) -> [String]
+  {
+    let wording = Wording(zone: reminder.anchor.zone)
+    let head =
+      reminder.id.uuidString.lowercased() + "  "
+      + texts.say(.reminderRevision, ["status": texts.status(reminder), "number": String(reminder.revision)])
+    let names = visit.places.prefix(10).map(\.name).joined(separator: ", ")
+    let more = visit.places.count > 10 ? " …" : ""
+    func row(_ id: PromptID, _ value: String?) -> String? { value.map { "\(texts.say(id)): \($0)" } }
+    let rows = [
+      head, row(.rowPlace, names + more), row(.rowMode, texts.say(wording.value(visit, at: reminder.anchor.departure))),
+      row(.rowText, visit.text), row(.rowHours, visit.hours), row(.rowLabel, reminder.label),
+      row(.rowDays, reminder.recurrence.map { texts.say(wording.value($0)) }),
+      texts.say(
+        wording.whatWillHappen(
+          reminder, vibration: reminder.alerts(by: .vibration), alarm: reminder.alerts(by: .alarm))),
+      reminder.followsUp == true ? texts.say(.visitFollowsUp) : nil, wording.action(visit).map(texts.say),
+      reminder.pausedUntil.map { texts.say(wording.pause(until: $0)) },
+    ]
+    return rows.compactMap(\.self).flatMap { TextColumns.wrapped($0, to: style.width) }
   }
 }

@@ -45,6 +45,7 @@ struct ChannelChoice {
     var channels: [any AlertChannel] = [terminal, notification(onAction)]
     if Checkup.vibration().outcome == .ok { channels.append(HapticsChannel()) }
     if let command { channels.append(CommandChannel(program: command)) }
+    channels.append(ActionChannel())
     if let target { channels.append(MQTTChannel(broker: target.broker, topic: target.topic)) }
     if let webhook { channels.append(WebhookChannel(webhook)) }
     channels.append(push)

@@ -7,20 +7,26 @@ import Journey
 /// What all that a rider does about an alert has in common.
 private struct ActionReport {
   let request: ControlRequest.Kind
+  /// For later: when it is asked again; nil for the next time.
+  var until: Date?
 
   func run(_ reminder: FollowedReminder, _ json: Bool, _ language: LanguageOption, _ data: DataOptions) async throws {
     let id = try reminder.identifier(data)
-    let answer = try await FollowedCommand.asking(data) { try await $0.ask(ControlRequest(request, reminder: id)) }
+    let answer = try await FollowedCommand.asking(data) {
+      try await $0.ask(ControlRequest(request, reminder: id, until: until))
+    }
     let output = Output()
     if json { return try output.json(answer) }
     guard let taken = answer.taken else { return }
     let prompts = try language.prompts(.find(), data)
     let stored = try data.openStore().reminder(taken.reminder.uuidString)
-    let until = taken.until.map { ClockText(zone: stored.ride.arrivalZone).text($0) } ?? ""
+    let clock = ClockText(zone: stored.ride.arrivalZone)
     switch taken.result {
     case .done: output.data(prompts.sentence(.done(stop: stored.destination.name)))
     case .changed: output.data(prompts.sentence(.changed(stored.leg(taken.leg ?? 0).ride)))
-    case .snoozed: output.data(prompts.sentence(.put(until: until)))
+    case .snoozed where stored.visit != nil:
+      output.data(prompts.sentence(.later(until: taken.until.map { clock.text($0) })))
+    case .snoozed: output.data(prompts.sentence(.put(until: taken.until.map { clock.text($0) } ?? "")))
     case .stopped: output.data(prompts.sentence(.stopped(stop: stored.destination.name)))
     case .silenced: output.data(prompts.alerts.status.silenced)
     }
@@ -54,6 +60,35 @@ extension FollowedCommand {
     @OptionGroup var data: DataOptions
 
     func run() async throws { try await ActionReport(request: .snooze).run(reminder, json, language, data) }
+  }
+
+  /// `alight alert later`
+  struct Later: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Have a reminder of a place ask again later: at a time, or the next time that you come there.",
+      discussion: """
+        Exits with 1 where nothing has come yet.
+
+        Examples:
+          alight alert later --at 18:00
+          alight alert later 1a2b
+        """)
+
+    @OptionGroup var reminder: FollowedReminder
+    @Option(help: "When it asks again, like 18:00 (default: the next time that what it waits for happens).")
+    var at: String?
+    @Flag(help: "Print the runner's answer as JSON.") var json = false
+    @OptionGroup var clock: ClockOption
+    @OptionGroup var language: LanguageOption
+    @OptionGroup var data: DataOptions
+
+    func run() async throws {
+      let prompts = try language.prompts(.find(), data)
+      let zone = TimeZone.current.identifier
+      let times = TimeArgument(words: prompts.clock, zone: zone, now: clock.instant)
+      let until = try at.map { try times.instant($0, option: "--at") }
+      try await ActionReport(request: .later, until: until).run(reminder, json, language, data)
+    }
   }
 
   /// `alight alert stop`

@@ -21,7 +21,7 @@ struct FollowedCommand: AsyncParsableCommand {
     subcommands: [
       Status.self,
       Done.self,
-      Snooze.self,
+      Snooze.self, Later.self,
       Stop.self,
       Log.self,
     ], defaultSubcommand: Status.self)

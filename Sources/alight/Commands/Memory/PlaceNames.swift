@@ -1,6 +1,7 @@
 import Foundation
 import Journey
 import Matching
+import Places
 import Storage
 
 /// What the rider calls stops, listed and changed: for `alight places` and `alight stops alias`.
@@ -18,7 +19,8 @@ struct PlaceNames {
 
   private func line(_ place: NamedPlace) -> String {
     guard let radius = place.stop.radius else { return "\(place.name)  \(place.stop.name)" }
-    return "\(place.name)  \(Stop(point: place.stop.position).name), \(Int(radius)) m round it"
+    let list = place.list.map { "  [\($0)]" } ?? ""
+    return "\(place.name)  \(Stop(point: place.stop.position).name), \(Int(radius)) m round it\(list)"
   }
 
   /// Gives a stop or a point on the map a name, in place of what had it.
@@ -46,6 +48,48 @@ struct PlaceNames {
     guard try data.openStore().removePlace(ReminderLabel.trimmed(name)) else {
       throw CommandFailure(.noInput, "no place is called \"\(name)\": \"alight places list\" shows what there is")
     }
+  }
+
+  /// Names the places of a file.
+  /// - Throws: `CommandFailure` (65 for a file that holds none, 66 where there is no such file)
+  func take(_ file: String, list: String, radius: Double?, _ output: Output) throws {
+    let found: PlaceFile
+    do {
+      found = try PlaceFile(at: URL(filePath: file))
+    } catch {
+      if case .unreadable = error { throw CommandFailure(.noInput, error.description) }
+      throw CommandFailure(.badData, error.description)
+    }
+    guard found.notes.count <= Visit.mostPlaces else {
+      throw CommandFailure(
+        .badData,
+        "\(file) has \(found.notes.count) places, and a list \(Visit.mostPlaces) at most: cut it to those you go to")
+    }
+    for flaw in found.flaws { output.talk("left out: \(flaw)") }
+    let places = found.notes.map { note in
+      let reach = min(
+        max(note.radius == Note.standardRadius ? radius ?? Stop.usualRadius : note.radius, Stop.radii.lowerBound),
+        Stop.radii.upperBound)
+      return NamedPlace(
+        name: note.title, stop: Stop(name: note.title, position: note.position, radius: reach), list: list)
+    }
+    let (taken, gone) = try data.openStore().importPlaces(places, list: list)
+    for name in taken.prefix(5) { output.talk("left out: something else is called \"\(name)\"") }
+    if taken.count > 5 { output.talk("left out: \(taken.count - 5) more of such names") }
+    let left = taken.count + found.leftOut
+    output.data(
+      "\(list): \(places.count - taken.count) places" + (left > 0 ? ", \(left) left out" : "")
+        + (gone > 0 ? ", \(gone) of before are gone" : ""))
+  }
+
+  /// Takes the names of a list back.
+  /// - Throws: `CommandFailure` (66) where there is none.
+  func remove(list: String, _ output: Output) throws {
+    let count = try data.openStore().removePlaces(list: list)
+    guard count > 0 else {
+      throw CommandFailure(.noInput, "no list is called \"\(list)\": \"alight places list\" shows what there is")
+    }
+    output.talk("\(count) places of \(list) are gone.")
   }
 
   /// In the dialogue a command and the number of an option go before an answer: such a place could never be named.

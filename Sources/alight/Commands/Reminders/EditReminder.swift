@@ -205,6 +205,7 @@ extension RemindersCommand {
         case .impossible(let sentence, let nearest):
           "\(sentence) The nearest that works: --interval \"\(texts.say(wording.value(nearest)))\""
         case .wrongUnit(let sentence): "\(sentence) Give an --interval that does, or leave --mode out"
+        case .ofPlace: "it is of a place: delete it, and set it anew with alight new --at"
         case .unknownStops: "the stops of this ride are not known, so none can be counted: take --mode time or distance"
         case .unknownArrival: "the arrival of this ride is not known: take --mode stations or distance"
         case .over(let end):
