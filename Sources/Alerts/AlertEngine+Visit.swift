@@ -104,11 +104,7 @@ extension AlertEngine {
     let alert = Alert(
       event: .alert, level: level, at: date(time), estimated: false, round: state.latches.snoozes,
       moment: place.map { Moment(basis: .position, atStop: $0) })
-    let isLast = level == plan.levels.last?.level
-    let waits = !plan.followUps.isEmpty || visit.visit.isEachTime == true || !isLast
-    if waits { return [.deliver(alert)] }
-    state.latches.finished = true
-    return [.deliver(alert), .finish]
+    return [.deliver(alert)]
   }
 
   // MARK: The clock
@@ -122,7 +118,9 @@ extension AlertEngine {
       return call(plan, visit, &state, snooze.level, time)
     }
     if visit.visit.event.isClock, let effects = clock(plan, visit, &state, time) { return effects }
-    guard let called = state.latches.calledAt, !plan.followUps.isEmpty else { return [] }
+    guard let called = state.latches.calledAt else { return [] }
+    // Without questions it may be answered, or put off, for an hour.
+    if plan.followUps.isEmpty { return time - called >= plan.policy.answeredSeconds ? end(visit, &state) : [] }
     return followUp(plan, visit, &state, time, since: called)
   }
 

@@ -257,6 +257,8 @@ public final class AlertPolicy: Sendable {
   public let knownSeconds = 900.0
   /// Nobody comes to a place from far away more slowly, in m/s.
   public let slowestRide = 15.0
+  /// Whoever has not answered an alarm for so long has slept through it, or turned it off by hand.
+  public let answeredSeconds = 3600.0
   /// A reminder of a place that is put off comes again after so long.
   public let laterSeconds = 600.0
 

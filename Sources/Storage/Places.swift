@@ -39,7 +39,11 @@ extension ReminderStore {
         sql: "INSERT OR IGNORE INTO places (key, name, stop, list) VALUES (?, ?, ?, ?)")
       for place in places {
         try insert.execute(arguments: [Self.key(place.name), place.name, try Self.text(place.stop), list])
-        database.changesCount > 0 ? _ = kept.insert(Self.key(place.name)) : taken.append(place.name)
+        if database.changesCount > 0 {
+          kept.insert(Self.key(place.name))
+        } else {
+          taken.append(place.name)
+        }
       }
       return (taken, before.subtracting(kept).count)
     }

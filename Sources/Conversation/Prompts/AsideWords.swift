@@ -81,6 +81,15 @@ public struct AsideWords: Sendable {
     case leaving
     case ifThere = "if there"
     case unlessThere = "unless there"
+    /// "Remind me", with what is to be remembered elsewhere; and the verb where it stands behind that: "erinnern".
+    case remindsBare = "reminds bare"
+    case remindsFinal = "reminds final"
+    /// What leads in what is to be remembered, away from the verb: "to", "that I", "daran".
+    case messageLead = "message lead"
+    /// Words around the name of a place that are no part of it: "any of my", "number".
+    case placeFiller = "place filler"
+    /// "Please", at the end of what is to be remembered.
+    case politeness
     /// "Every time": not once a day.
     case eachTime = "each time"
     /// The verb behind a place where the language puts it there: "ankomme", "verlasse".

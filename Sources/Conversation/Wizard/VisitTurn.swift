@@ -5,14 +5,16 @@ import Matching
 /// Reminders of a place: "remind me to pay when I arrive at lot 25", "wake me at seven if I am at home".
 extension DialogueTurn {
   mutating func takeVisit(_ text: String, method: Provenance.Method, zone: Transcript.Zone?) -> Bool {
-    guard state.pending == nil, state.open != .arrival, let said = visitSaid(text) else { return false }
+    guard state.pending == nil, state.open != .arrival,
+      let said = VisitReader(wizard, places: state.places).read(text)
+    else { return false }
     var visit = Visit(said.event, places: [])
     visit.text = said.text
     if wizard.prompts.asides.any(in: text, { $0 == .eachTime }) != nil { visit.isEachTime = true }
     var draft = state.draft
     draft.visit = visit
     if said.event.isClock {
-      guard let time = said.time else {
+      guard let time = said.time.map(instant) else {
         outputs.append(.unclear(state.open, sayAnew(.visitNeedsTime, ["heard": .name(short(text))])))
         countNoMatch(heard: short(text))
         return true
@@ -38,79 +40,11 @@ extension DialogueTurn {
     return true
   }
 
-  /// What an utterance says of a place, in its parts.
-  private struct Said {
-    var event: Visit.Event
-    var place: String
-    var text: String?
-    var time: Date?
-    /// Words of which nothing was made.
-    var rest: [String] = []
-  }
-
-  private func visitSaid(_ text: String) -> Said? {
-    let asides = wizard.prompts.asides
-    guard let found = asides.any(in: text, { $0.visit != nil }) else { return messageAtPlace(text) }
-    guard var event = found.meaning.visit else { return nil }
-    // What is to be remembered may stand before the place or behind it.
-    let before = message(in: found.before)
-    let behind = message(in: found.behind)
-    var place = trimmedPlace(behind.map { String(found.behind[..<$0.range.lowerBound]) } ?? found.behind)
-    // Where verbs stand at the end, they tell what is waited for.
-    if let verb = asides.any(in: place, { $0 == .leavingEnding || $0 == .placeEnding }), verb.behind.isEmpty {
-      place = trimmedPlace(verb.before)
-      if event == .arriving, verb.meaning == .leavingEnding { event = .leaving }
-    }
-    guard !place.isEmpty else { return nil }
-    let told = before?.text ?? behind?.text
-    let lead = before.map { String(found.before[..<$0.range.lowerBound]) } ?? found.before
-    let led = wizard.matcher.interpret(lead, open: .interval)
-    let said = led.times.first { $0.clock != nil }
-    let time = said?.instant(after: now, usual: now, zone: state.zone)
-    // "At seven, when I am at home": the time of day decides.
-    if event == .arriving, told == nil, time != nil { event = .clockThere }
-    // "When we get to Pregarten" alone tells a stop of a ride.
-    if event == .arriving, told == nil, !isOwnPlace(place) { return nil }
-    var rest = wizard.matcher.wordsLeft(of: led)
-    // A time of day decides nothing where a movement does.
-    if !event.isClock, time != nil { rest = [trimmedPlace(lead)] }
-    return Said(event: event, place: place, text: told, time: time, rest: rest)
-  }
-
-  /// "Remind me to pay at lot 25": a place of the rider's own at the end of what is to be remembered.
-  private func messageAtPlace(_ text: String) -> Said? {
-    guard let message = message(in: text) else { return nil }
-    let inside = wizard.prompts.lexicon.words.cues.inside
-    let words = message.text.split(separator: " ").map(String.init)
-    for place in words.indices.dropFirst() where inside.contains(words[place].lowercased()) {
-      let name = words[(place + 1)...].joined(separator: " ")
-      guard !name.isEmpty, isOwnPlace(name) else { continue }
-      return Said(event: .arriving, place: name, text: words[..<place].joined(separator: " "))
-    }
-    return nil
-  }
-
-  private func message(in text: String) -> (text: String, range: Range<String.Index>)? {
-    guard let found = wizard.prompts.asides.any(in: text, { $0 == .reminds }) else { return nil }
-    let message = found.behind.trimmingCharacters(in: CharacterSet(charactersIn: " ,;.!–-"))
-    guard !message.isEmpty, let start = Self.index(found.range.lowerBound, in: text) else { return nil }
-    return (String(message.prefix(200)), start..<text.endIndex)
-  }
-
-  private static func index(_ byte: Int, in text: String) -> String.Index? {
-    text.utf8.index(text.startIndex, offsetBy: byte, limitedBy: text.endIndex)
-  }
-
-  private func trimmedPlace(_ text: String) -> String {
-    let cut = text.split(separator: ",").first.map(String.init) ?? ""
-    return cut.trimmingCharacters(in: CharacterSet(charactersIn: " ,;.!?–-"))
-  }
-
-  private func isOwnPlace(_ text: String) -> Bool {
-    let own = wizard.prompts.ownNames(places: state.places)
-    if own.name(text) != nil { return true }
-    let words = Normalizer.tokens(text).map(\.word)
-    return words.indices.dropFirst().contains { own.name(words[$0...].joined(separator: " ")) != nil }
+  /// When it rings: of a time that may be in either half of the day, in the morning, when alarms are set for.
+  private func instant(_ time: TravelTime) -> Date {
+    var time = time
+    if let clock = time.clock, clock.isHalfDay, (4...11).contains(clock.hour) { time.clock?.isHalfDay = false }
+    return time.instant(after: now, usual: now, zone: state.zone)
   }
 
   /// Takes in what the words for the place mean.

@@ -3,6 +3,7 @@ import Conversation
 import Dialogue
 import Foundation
 import Journey
+import Matching
 import Terminal
 
 /// A reminder of a place on the command line.
@@ -81,7 +82,14 @@ struct VisitOptions: ParsableArguments {
     visit.url = open
     visit.command = run.map { $0.split(separator: " ").map(String.init) }
     let times = TimeArgument(words: setting.prompts.clock, zone: setting.ownZone, now: now)
-    let instant = try time.map { try times.instant($0, option: "--time") }
+    let instant = try time.map { text -> Date in
+      // "7:00" is an hour of the morning, whatever the clock says now.
+      if var clock = ClockTime(text, words: setting.prompts.clock), clock.isHalfDay, (4...11).contains(clock.hour) {
+        clock.isHalfDay = false
+        return clock.next(after: now, zone: setting.ownZone)
+      }
+      return try times.instant(text, option: "--time")
+    }
     return Given(visit: visit, name: places.count == 1 ? places[0].name : first, time: instant)
   }
 

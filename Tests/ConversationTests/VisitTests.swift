@@ -1,0 +1,64 @@
+import Foundation
+import Journey
+import Testing
+
+@testable import Conversation
+
+@Suite("A reminder of a place in the dialogue")
+struct VisitTests {
+  private static let places = [("home", 48.2), ("lot 25", 48.3)].map { name, north in
+    NamedPlace(
+      name: name, stop: Stop(name: name, position: Position(latitude: north, longitude: 14.2), radius: 100))
+  }
+
+  private func dialogue(at position: Position? = nil) throws -> Rehearsal {
+    var dialogue = try Rehearsal(places: Self.places)
+    dialogue.position = position
+    return dialogue
+  }
+
+  @Test("who is there already is asked whether that counts", arguments: [("yes", true), ("no", false)])
+  func present(answer: String, counts: Bool) throws {
+    var dialogue = try dialogue(at: Position(latitude: 48.3, longitude: 14.2))
+    dialogue.type("remind me to pay when I arrive at lot 25")
+    #expect(dialogue.heard.last == "You are at lot 25 already. Does that count? (yes, or no for the next time)")
+    dialogue.type(answer)
+    #expect(dialogue.readBack != nil, "\(dialogue.heard)")
+    dialogue.type("yes")
+    #expect(dialogue.saved?.reminder.visit?.countsPresence == counts)
+  }
+
+  @Test("an alarm at a place without its time is asked for, and so is a place that nobody knows")
+  func incomplete() throws {
+    var dialogue = try dialogue()
+    dialogue.type("wake me if I am at home")
+    #expect(dialogue.heard.contains { $0.contains("At what time") } && dialogue.readBack == nil)
+    dialogue.type("remind me to pay when I arrive at narnia")
+    #expect(dialogue.heard.contains { $0.contains("narnia") } && dialogue.readBack == nil)
+    #expect(dialogue.state.draft.visit == nil)
+  }
+
+  @Test("rows are changed by their numbers, and undo takes it back")
+  func changed() throws {
+    var dialogue = try dialogue()
+    dialogue.type("remind me to pay when I arrive at lot 25", "3")
+    #expect(dialogue.readBack?.sentence == "When you leave lot 25: pay.")
+    dialogue.type("7")
+    #expect(dialogue.state.draft.alarm)
+    dialogue.type("2", "home")
+    #expect(dialogue.readBack?.sentence == "When you leave home: pay.", "\(dialogue.heard)")
+    dialogue.type("every Monday", "yes")
+    let reminder = try #require(dialogue.saved?.reminder)
+    #expect(reminder.recurrence?.weekdays == [.monday] && reminder.followsUp == true)
+    #expect(reminder.levels.map(\.trigger) == [.left])
+  }
+
+  @Test(
+    "what is said of a ride stays one",
+    arguments: ["wake me when we get to Hagenberg", "leaving at nine", "when I get there"])
+  func rides(text: String) throws {
+    var dialogue = try dialogue()
+    dialogue.type(text)
+    #expect(dialogue.state.draft.visit == nil)
+  }
+}
