@@ -17,7 +17,19 @@ export async function begin() {
   else if (place.dataset.box) map.fitBounds(JSON.parse(place.dataset.box));
   const draw = () => drawNetwork(L, map, around, ink);
   map.on("moveend", draw);
+  map.on("click", (event) => offer(L, map, event.latlng, place.dataset.here));
   draw();
+}
+
+// A place that was tapped, to be woken before it from wherever the rider is.
+function offer(L, map, { lat, lng }, words) {
+  const form = Object.assign(document.createElement("form"), { method: "post", action: "/new/begin" });
+  const east = ((((lng + 180) % 360) + 360) % 360) - 180;
+  form.append(
+    Object.assign(document.createElement("input"), { type: "hidden", name: "place", value: `${lat.toFixed(5)}, ${east.toFixed(5)}` }),
+    Object.assign(document.createElement("button"), { textContent: words, className: "primary" }),
+  );
+  L.popup().setLatLng([lat, lng]).setContent(form).openOn(map);
 }
 
 function load() {

@@ -87,6 +87,8 @@ struct WizardRoutes: Sendable {
     struct Start: Decodable {
       var draft: String?
       var text: String?
+      /// A place on the map that is to be come to from anywhere, as degrees.
+      var place: String?
     }
     let start = try await URLEncodedFormDecoder().decode(Start.self, from: request, context: context)
     let browser = try context.letIn.id
@@ -94,6 +96,10 @@ struct WizardRoutes: Sendable {
     let state = try start.draft.flatMap { UUID(uuidString: $0) }.flatMap { try setting.draft($0) }
     let conversation = try await conversations.begin(for: browser, language, state: state, now: setting.now)
     if let text = start.text, !text.isEmpty { _ = try await conversation.answer(.text(text, .typed), to: nil) }
+    if let place = start.place, (try? WrittenPosition(place)) != nil {
+      _ = try await conversation.answer(.text(language.prompts.texts.say(.anywhere), .typed), to: nil)
+      _ = try await conversation.answer(.text(place, .typed), to: nil)
+    }
     return .seeOther("/new")
   }
 

@@ -70,6 +70,13 @@ final class PageTests {
     #expect(told.status == 0, "\(told.talk)")
   }
 
+  @Test("sets an alarm for a place that was tapped on the map, and a reminder of a place of the rider's own")
+  func places() throws {
+    #expect(try program.run("places", "add", "lot 25", "48.31,14.31", "--radius", "80").status == 0)
+    let told = try PageVisit.run("places", program, [])
+    #expect(told.status == 0, "\(told.talk)")
+  }
+
   @Test("draws its link for the phone's camera at a terminal")
   func drawnLink() throws {
     let (certificate, key) = try makeCertificate()

@@ -651,6 +651,32 @@ def tiles(visit, port):
     assert squares.asked and all(re.fullmatch(r"/\d+/\d+/\d+\.png", path) for path in squares.asked), squares.asked
 
 
+def places(visit):
+    """A tap on the map and a sentence about a place of one's own set what no timetable knows."""
+    visit.go("/map")
+    expect(visit.page.locator("#map.leaflet-container")).to_be_attached()
+    box = visit.page.locator("#map").bounding_box()
+    # A corner where no line leads.
+    visit.page.mouse.click(box["x"] + box["width"] - 30, box["y"] + box["height"] - 30)
+    visit.page.get_by_role("button", name="Wake me before I get here").click()
+    expect(visit.page.locator("#question")).to_contain_text("How should I watch")
+    expect(visit.page.locator(".option")).to_have_count(2)
+    visit.answer("1 km before")
+    expect(visit.page.locator("dl.rows")).to_contain_text("anywhere")
+    visit.press("Set it")
+    record = only(visit)
+    assert record["schema"] == "alight.reminder/2" and "origin" not in record, record
+    assert [level["trigger"]["metres"] for level in record["levels"]] == [1000, 500, 250], record
+    visit.go("/new")
+    visit.answer("remind me to pay when I arrive at lot 25")
+    expect(visit.page.locator("dl.rows")).to_contain_text("on arrival")
+    visit.press("Set it")
+    visits = [record["visit"] for record in records(visit) if "visit" in record]
+    assert visits[0]["event"] == "arriving" and visits[0]["text"] == "pay", visits
+    visit.go("/")
+    expect(visit.page.locator("main")).to_contain_text("on arrival")
+
+
 def engine(visit, file):
     """The levels as the phone works them out alone, for rides that the engine has followed: {"rides": [{record, fixes, calls}]}"""
     visit.go("/status")
@@ -678,7 +704,7 @@ def engine(visit, file):
 SCENARIOS = {
     "changing": changing, "clicking": clicking, "typing-badly": typing_badly, "one-sentence": one_sentence, "without-script": without_script,
     "in-german": in_german, "by-keyboard": by_keyboard, "two-tabs": two_tabs, "accessible": accessible, "ride": ride,
-    "lost-line": lost_line, "engine": engine, "speaking": speaking, "denied": denied, "together": together, "pushed": pushed, "tiles": tiles,
+    "lost-line": lost_line, "engine": engine, "speaking": speaking, "denied": denied, "together": together, "pushed": pushed, "tiles": tiles, "places": places,
 }
 
 
