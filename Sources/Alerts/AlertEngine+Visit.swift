@@ -11,23 +11,40 @@ extension AlertEngine {
     case .acknowledge, .stop: return answered(visit, &state, isStopped: input.isStop)
     case .snooze: return later(plan, &state, until: time + plan.policy.laterSeconds)
     case .later(_, let until):
-      return until.map { later(plan, &state, until: $0.timeIntervalSinceReferenceDate) } ?? rearm(&state)
-    case .clockSet:
-      state.scratch.restart(at: time)
+      if let until { return later(plan, &state, until: until.timeIntervalSinceReferenceDate) }
+      // The next time of a time of day is another day's.
+      return visit.visit.event.isClock ? end(visit, &state) : rearm(&state)
+    case .clockSet(_, let leap):
+      setClock(&state, by: leap, time)
       return []
     case .fix(let fix):
-      guard Tracker.take(plan, &state, fix, at: time) == .used, let filter = state.scratch.filter else {
-        return tick(plan, visit, &state, time)
-      }
+      guard let dated = state.scratch.dated(time, plan.policy),
+        Tracker.take(plan, &state, fix, at: dated) == .used, let filter = state.scratch.filter
+      else { return tick(plan, visit, &state, state.scratch.now) }
       let moved = move(plan, visit, &state, filter)
-      return moved + tick(plan, visit, &state, time) + sampling(plan, visit, &state, filter)
+      return moved + tick(plan, visit, &state, state.scratch.now) + sampling(plan, visit, &state, filter)
     case .tick:
       guard input.at.isCountable else { return [] }
       // Where the clock went back and nobody said so, positions would be of the future for ever.
-      if time < state.scratch.now - plan.policy.oldestFix { state.scratch.restart(at: time) }
+      if time < state.scratch.now - plan.policy.oldestFix {
+        setClock(&state, by: time - state.scratch.now, time)
+      }
       state.scratch.note(time)
+      state.scratch.hasTicks = true
       return tick(plan, visit, &state, time)
     }
+  }
+
+  /// The clock was set: what was measured by the old one tells nothing, and questions come so long after the call as before.
+  private static func setClock(_ state: inout AlertState, by leap: Double, _ time: Double) {
+    let hadTicks = state.scratch.hasTicks
+    state.scratch.restart(at: time)
+    state.scratch.hasTicks = hadTicks
+    state.latches.calledAt = state.latches.calledAt.map { $0 + leap }
+    guard var seen = state.visit else { return }
+    (seen.slowSince, seen.outsideSince, seen.seenAt) = (nil, nil, nil)
+    (seen.since, seen.outside) = (time, 0)
+    state.visit = seen
   }
 
   // MARK: Where the rider is
@@ -61,11 +78,15 @@ extension AlertEngine {
         state.visit = seen
         if visit.visit.event == .arriving, isNews { effects = come(plan, visit, &state, filter.at, at: place) }
       }
+    } else if seen.place == nil {
+      // Nobody is taken to have left where they never were: beside it is outside, as far as the receiver can tell.
+      if visit.place(at: filter.point, wider: filter.accuracy) == nil { seen.wasOutside = true }
     } else if visit.place(at: filter.point, wider: margin) == nil {
       seen.outside += 1
       seen.outsideSince = seen.outsideSince ?? filter.at
       // One position may be a glance through a window; two, or one that is far out, are not.
-      let isOut = seen.outside >= 2 && filter.at - (seen.outsideSince ?? filter.at) >= policy.leftSeconds
+      let isFar = visit.place(at: filter.point, wider: margin + policy.leftMetres) == nil
+      let isOut = isFar || seen.outside >= 2 && filter.at - (seen.outsideSince ?? filter.at) >= policy.leftSeconds
       if isOut, let left = seen.place, seen.isPresent, visit.visit.event == .leaving {
         (seen.place, seen.isPresent, seen.wasOutside) = (nil, false, true)
         state.visit = seen
@@ -144,10 +165,10 @@ extension AlertEngine {
   private static func followUp(
     _ plan: AlertPlan, _ visit: VisitPlan, _ state: inout AlertState, _ time: Double, since called: Double
   ) -> [AlertEffect] {
-    // With the day the questions end.
-    if time >= visit.endOfDay, called < visit.endOfDay { return end(visit, &state) }
     let due = plan.followUps.prefix { time - called >= $0 }.count
     guard due > state.latches.followUps else { return [] }
+    // With the day the questions end.
+    if time >= visit.endOfDay(of: called) { return end(visit, &state) }
     state.latches.followUps = due
     let place = state.visit?.cameAt
     let question = AlertEffect.deliver(

@@ -64,6 +64,10 @@ public enum AlertEngine {
   /// The same in place, which spares the copies where millions of fixes are replayed.
   public static func advance(_ plan: AlertPlan, _ state: inout AlertState, _ input: AlertInput) -> [AlertEffect] {
     guard !state.latches.finished else { return [] }
+    if let end = plan.endOfDay, state.latches.fired == 0, input.at.timeIntervalSinceReferenceDate >= end {
+      state.latches.finished = true
+      return [.finish]
+    }
     if let visit = plan.visit { return self.visit(plan, visit, &state, input) }
     guard !plan.onward.isEmpty else { return ride(plan, &state, input) }
     var effects = ride(plan.leg(state.leg), &state, input).map { $0.onLeg(state.leg) }

@@ -55,6 +55,8 @@ public struct AlertPlan: Sendable {
   var lastLeg: Double { before < 0 ? 0 : stops[stops.count - 1].metres - stops[before].metres }
   /// Whether nothing is known of the way but where it ends.
   var isFromAnywhere: Bool { stops.count == 1 }
+  /// When the day of one that comes again ends, in seconds since the reference date: what has not come by then comes the next time.
+  private(set) var endOfDay: Double?
   /// What is watched at places, where it is that and no ride.
   private(set) var visit: VisitPlan?
   /// When the rider is to be at a destination that is come to from anywhere, in seconds since the reference date.
@@ -69,6 +71,9 @@ public struct AlertPlan: Sendable {
     }
     self.init(leg: reminder.leg(0), onward: onward, policy)
     visit = reminder.visit.map { VisitPlan($0, ride: reminder.ride, frame) }
+    if isFromAnywhere, reminder.recurrence != nil {
+      endOfDay = reminder.validUntil?.timeIntervalSinceReferenceDate
+    }
     if reminder.walk(beforeRide: 0) != nil {
       setOut = reminder.setsOut.map { $0.timeIntervalSinceReferenceDate - policy.setOutEarly }
     }

@@ -253,6 +253,8 @@ public final class AlertPolicy: Sendable {
   public let stayedSeconds = 120.0
   /// Outside for so long, in more than one position, one has left: reflections last for less.
   public let leftSeconds = 5.0
+  /// So far beyond the edge one position is enough.
+  public let leftMetres = 300.0
   /// Whoever was seen so long ago may be anywhere by now.
   public let knownSeconds = 900.0
   /// Nobody comes to a place from far away more slowly, in m/s.

@@ -10,11 +10,9 @@ extension AlertState {
   ///   - now: The clock by which it was told; nil where that begins anew.
   public init(_ plan: AlertPlan, leg: Int = 0, resuming told: [Alert], at now: Date?) {
     self.init(leg: leg)
-    take(told)
+    take(told, plan)
     let levels = told.filter { $0.event == .alert }.sorted { ($0.round, $0.level ?? 0) < ($1.round, $1.level ?? 0) }
     guard let now, let last = levels.last else { return }
-    // Of a reminder of a place each call is answered for itself.
-    if plan.visit != nil { latches.calledAt = last.at.timeIntervalSinceReferenceDate }
     latches.resumedFrom = last.at.timeIntervalSinceReferenceDate
     let stops = plan.leg(leg).stops.indices
     let behind = levels.filter { !$0.estimated }.compactMap { $0.moment?.lastPassed }.filter(stops.contains)
@@ -29,7 +27,11 @@ extension AlertState {
   private static let clocksDiffer = 2.0
 
   /// Takes in what the ledger says was told on this ride: it was written before the state.
-  public mutating func take(_ told: [Alert]) {
+  public mutating func take(_ told: [Alert], _ plan: AlertPlan) {
+    guard plan.visit == nil else {
+      for alert in told.sorted(by: { $0.round < $1.round }) { latches.takeVisit(alert) }
+      return
+    }
     for alert in told { latches.take(alert) }
   }
 }
@@ -46,6 +48,20 @@ extension AlertState.Latches {
     case (.missed, _):
       missed = true
       wasCalled(at: alert.at)
+    default: break
+    }
+  }
+
+  /// Of a reminder of a place: of what was told in rounds before this one nothing is open any more.
+  fileprivate mutating func takeVisit(_ alert: Alert) {
+    guard alert.round >= snoozes else { return }
+    if alert.round > snoozes { (snoozes, fired, followUps, calledAt, snooze) = (alert.round, 0, 0, nil, nil) }
+    switch (alert.event, alert.level) {
+    case (.alert, let level?):
+      // What the state knows of was answered or not by what else it says.
+      if fired == 0 || level > fired { calledAt = alert.at.timeIntervalSinceReferenceDate }
+      fired = max(fired, level)
+    case (.followUp, let count?): followUps = max(followUps, count)
     default: break
     }
   }

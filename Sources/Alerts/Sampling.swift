@@ -26,7 +26,9 @@ extension AlertEngine {
     // Where the way is not known, time alone tells what is near.
     let isAtNextStops = stops <= policy.nearStops && !plan.isFromAnywhere
     let isNear = isAtNextStops || seconds < policy.middleSeconds || isSoon(plan, situation)
-    if plan.isFromAnywhere, !situation.mayFire { return policy.samplingMiddle }
+    if plan.isFromAnywhere, !situation.mayFire {
+      return situation.speed >= policy.creepingSpeed ? policy.samplingNear : policy.samplingMiddle
+    }
     let moving =
       isNear || !situation.mayFire
       ? policy.samplingNear : seconds < policy.farSeconds ? policy.samplingMiddle : policy.samplingFar

@@ -13,8 +13,6 @@ struct VisitPlan: Sendable {
   let places: [Place]
   private let exceptions: [Place]
   private let hours: OpeningHours?
-  /// When the day of the reminder ends, in seconds since the reference date: then nothing more is asked.
-  let endOfDay: Double
 
   init(_ visit: Visit, ride: Ride, _ frame: LocalFrame) {
     self.visit = visit
@@ -22,13 +20,18 @@ struct VisitPlan: Sendable {
     places = visit.places.map { Place(point: frame.point($0.position), radius: $0.reach) }
     exceptions = (visit.exceptions ?? []).map { Place(point: frame.point($0.centre), radius: $0.metres) }
     hours = visit.hours.flatMap(OpeningHours.init)
-    let next = ServiceDay.day(ride.serviceDay, plus: 1).flatMap { ServiceDay.start(of: $0, zone: ride.zone) }
-    endOfDay = next?.timeIntervalSinceReferenceDate ?? .infinity
   }
 
   /// Whether it counts at an instant.
   func counts(at time: Double) -> Bool {
     hours?.isOpen(at: Date(timeIntervalSinceReferenceDate: time), zone: zone) ?? true
+  }
+
+  /// When the day of an instant ends, in seconds since the reference date: then nothing more is asked of it.
+  func endOfDay(of time: Double) -> Double {
+    let day = ServiceDay.text(Date(timeIntervalSinceReferenceDate: time), zone: zone)
+    let next = ServiceDay.day(day, plus: 1).flatMap { ServiceDay.start(of: $0, zone: zone) }
+    return next?.timeIntervalSinceReferenceDate ?? .infinity
   }
 
   /// The place that a point is in, of several the one whose middle is nearest as its radius goes; nil for none.

@@ -27,6 +27,8 @@ public struct AlertTexts: Sendable, Codable, Hashable {
     var recordingEnded: String
     var linesLeftOut: String
     var finished: String
+    /// Of a reminder of a place.
+    var settled: String
     var changed: String
     var channelFailed: String
     var snoozed: String

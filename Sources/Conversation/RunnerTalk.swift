@@ -23,6 +23,8 @@ public enum RunnerTalk: Sendable, Hashable {
   case recordingEnded
   case linesLeftOut(count: Int, file: String)
   case finished(stop: String)
+  /// A reminder of a place is answered, or over for the day.
+  case settled(stop: String)
   /// The next ride of a journey is followed.
   case goesOn(Ride)
   case channelFailed(channel: String, cause: String)
@@ -68,6 +70,7 @@ extension Prompts {
     case .recordingEnded: return runner.recordingEnded
     case .linesLeftOut(let count, let file):
       return PromptTexts.fill(runner.linesLeftOut, ["count": String(count), "file": file])
+    case .settled(let stop): return PromptTexts.fill(runner.settled, ["stop": stop])
     case .finished(let stop): return PromptTexts.fill(runner.finished, ["stop": stop])
     case .goesOn(let ride):
       return PromptTexts.fill(

@@ -61,6 +61,13 @@ package struct RepeatedTrip {
     if let reminder {
       (draft.speech, draft.volume) = (reminder.alerts(by: .speech), reminder.volume)
       draft.ladder = reminder.ladder
+      draft.visit = reminder.visit
+      if let time = reminder.visit?.event.isClock == true ? reminder.anchor.departure : nil {
+        // At the same time of the next day on which that is still to come.
+        let calendar = Calendar.gregorian(zone: reminder.anchor.zone)
+        let parts = calendar.dateComponents([.hour, .minute], from: time)
+        draft.departure = calendar.nextDate(after: draft.createdAt, matching: parts, matchingPolicy: .nextTime)
+      }
     }
     (draft.label, draft.recurrence) = (label, recurrence)
   }

@@ -31,6 +31,10 @@ public enum ActionRefusal: Error, Hashable, CustomStringConvertible {
   case severalRides([UUID])
   /// It calls a rider out of a vehicle, which does not wait.
   case notOfPlace(UUID)
+  /// It is over before the time to which it is to be put off.
+  case notSoLate(Date)
+  /// It has a time of day, and comes once.
+  case noNextTime
   /// No alert has come yet, or the destination is too near.
   case nothingToSnooze
 
@@ -43,6 +47,8 @@ public enum ActionRefusal: Error, Hashable, CustomStringConvertible {
       "several rides are followed: name one of \(ids.map(\.short).joined(separator: ", "))"
     case .notOfPlace(let id):
       "the reminder \(id.short) is of a ride, which does not wait: \"alight alert snooze\" puts an alert off by a minute"
+    case .notSoLate(let end): "it is over at \(end.ISO8601Format()): name a time before that"
+    case .noNextTime: "it comes once, so there is no next time: name one, by --at"
     case .nothingToSnooze: "there is no alert to snooze: none has come yet, or the stop is too near"
     }
   }
@@ -71,6 +77,8 @@ extension AlertRunner {
     guard let watch = watches[id] else { throw .notFollowed(id) }
     guard watch.reminder.visit != nil else { throw .notOfPlace(id) }
     guard watch.state.latches.fired > 0 else { throw .nothingToSnooze }
+    if let until, let end = watch.reminder.validUntil, until > end { throw .notSoLate(end) }
+    if until == nil, watch.reminder.recurrence == nil, watch.reminder.visit?.event.isClock == true { throw .noNextTime }
     let (reminder, now) = (watch.reminder, now ?? Date())
     _ = AlertEngine.advance(watch.plan, &watch.state, .later(now, until: until))
     settlePending(reminder, at: now)
@@ -107,13 +115,19 @@ extension AlertRunner {
     write([watch.saved], at: now)
     decisions?.note(action, of: reminder, at: now)
     tell(.took(action, reminder))
-    guard watch.state.latches.finished else {
+    guard watch.state.latches.finished || watch.reminder.visit != nil else {
       changes += 1
       await delivery.withdraw([reminder.id])
       tell(.changed(reminder.leg(watch.state.leg)))
       return TakenAction(reminder: reminder.id, result: .changed, leg: watch.state.leg)
     }
-    await finish([(reminder, isSilenced: true)], at: now)
+    if watch.state.latches.finished {
+      await finish([(reminder, isSilenced: true)], at: now)
+    } else {
+      // It comes each time: the next one is waited for.
+      changes += 1
+      await delivery.withdraw([reminder.id])
+    }
     return TakenAction(reminder: reminder.id, result: action == .done ? .done : .stopped)
   }
 

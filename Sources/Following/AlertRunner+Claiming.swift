@@ -169,7 +169,7 @@ extension AlertRunner {
       // A recording that is played again begins before what was told on it, though no clock was set.
       return AlertState(plan, leg: leg, resuming: alerts, at: isLive ? now : nil)
     }
-    state.take(alerts)
+    state.take(alerts, plan)
     return state
   }
 

@@ -79,6 +79,11 @@ extension Reminder {
     try Self.need(schema == Reminder.schemaFromAnywhere, "visit", "goes with alight.reminder/2")
     try Self.need(
       (1...Visit.mostPlaces).contains(visit.places.count), "visit.places", "has not one to \(Visit.mostPlaces) places")
+    let isRight = levels.allSatisfy { level in
+      if case .clock = level.trigger { return visit.event.isClock }
+      return level.trigger == (visit.event == .leaving ? .left : .entered) && !visit.event.isClock
+    }
+    try Self.need(isRight, "levels", "wait for something else than the visit")
     for (index, place) in visit.places.enumerated() { try Self.check(place, "visit.places[\(index)]") }
     for (index, part) in (visit.exceptions ?? []).enumerated() {
       try Self.need(

@@ -122,6 +122,7 @@ public struct Reminder: Sendable, Hashable, Codable, Identifiable {
     recurrence = draft.recurrence
     provenance = ["to": to.provenance, "mode": mode.provenance, "interval": interval.provenance]
     provenance["from"] = from?.provenance
+    if draft.recurrence != nil { keepToItsDay() }
   }
 }
 
@@ -132,10 +133,10 @@ extension Reminder {
   /// Seconds for which a destination without a time of arrival is watched for: the longest journeys by train take a day.
   public static let longestApproach: TimeInterval = 86_400
 
-  /// When a reminder of a place is given up: an hour after its time of day, or with the day where it comes again; else never.
+  /// When a reminder of a place is given up: a day after its time, so that it may be put off; with its day where it comes again; else
+  /// never.
   private static func end(ofVisitIn draft: Draft) -> Date? {
-    if let time = draft.departure { return time + 3600 }
-    guard draft.recurrence != nil, let ride = draft.ride else { return nil }
+    guard let ride = draft.ride, draft.recurrence != nil else { return draft.departure.map { $0 + longestApproach } }
     return ServiceDay.day(ride.serviceDay, plus: 1).flatMap { ServiceDay.start(of: $0, zone: ride.zone) }
   }
 
@@ -152,6 +153,13 @@ extension Reminder {
   public static func end(of ride: Ride) -> Date? {
     // A late vehicle must still be watched: two hours beyond the schedule cover all but the worst day.
     ride.arrival?.addingTimeInterval(2 * 3600)
+  }
+
+  /// Makes one without a ride that comes again wait for its day, and end with it.
+  public mutating func keepToItsDay() {
+    guard ride.isFromAnywhere, anchor.arrival == nil else { return }
+    anchor.departure = anchor.departure ?? ServiceDay.start(of: ride.serviceDay, zone: ride.zone)
+    validUntil = ServiceDay.day(ride.serviceDay, plus: 1).flatMap { ServiceDay.start(of: $0, zone: ride.zone) }
   }
 
   /// Gives a reminder of a place other means of telling; what is nil stays.

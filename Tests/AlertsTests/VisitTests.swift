@@ -250,7 +250,8 @@ struct VisitTests {
     var reminder = try reminder(.clockThere, at: try Date("2027-10-30T05:00:00Z", strategy: .iso8601))
     reminder.recurrence = Recurrence(weekdays: Weekday.allCases)
     reminder.ride.serviceDay = "2027-10-30"
-    let next = try #require(reminder.occurrence(at: try Date("2027-10-30T12:00:00Z", strategy: .iso8601)))
+    reminder.keepToItsDay()
+    let next = try #require(reminder.occurrence(at: try Date("2027-10-30T23:30:00Z", strategy: .iso8601)))
     // Seven by the clock on both days, which are 25 hours apart.
     #expect(next.levels[0].at == (try Date("2027-10-31T06:00:00Z", strategy: .iso8601)))
     #expect(next.ride.serviceDay == "2027-10-31")
@@ -262,5 +263,64 @@ struct VisitTests {
     for second in stride(from: 0.0, to: 4000, by: 20) { rider.take(fix(second, metres: max(50, 40_000 - second * 12))) }
     #expect(
       rider.sampling.first == 60 && rider.sampling.contains(20) && rider.sampling.contains(1), "\(rider.sampling)")
+  }
+
+  @Test("what comes again waits for its day, and ends with it")
+  func ownDay() throws {
+    var draft = Draft(id: UUID(), createdAt: Self.start)
+    draft.visit = Visit(.arriving, places: [Stop(name: "lot", position: Self.lot, radius: 100)])
+    let flag = Provenance(method: .flag)
+    draft.to = Answer(Stop(name: "lot", position: Self.lot, radius: 100), flag)
+    draft.mode = Answer(.distance, flag)
+    draft.interval = Answer(.distance(metres: 100), flag)
+    draft.recurrence = Recurrence(weekdays: [.monday])
+    draft.ride = Ride(
+      approaching: Stop(name: "lot", position: Self.lot, radius: 100), arrival: nil, day: "2027-01-18", zone: Self.zone)
+    let reminder = try #require(Reminder(draft, createdAt: Self.start))
+    #expect(reminder.setsOut == (try Date("2027-01-17T23:00:00Z", strategy: .iso8601)))
+    let end = try #require(reminder.validUntil)
+    #expect(end == (try Date("2027-01-18T23:00:00Z", strategy: .iso8601)))
+    var rider = try rider(reminder)
+    rider.take(.tick(end - 1))
+    #expect(!rider.hasFinished)
+    rider.take(.tick(end + 1))
+    #expect(rider.hasFinished && rider.told.isEmpty)
+    #expect(reminder.occurrence(at: end + 60)?.ride.serviceDay == "2027-01-25")
+  }
+
+  @Test("what was put off to the next time comes the next time, though the runner was started anew meanwhile")
+  func laterOverRestart() throws {
+    var rider = try rider(try reminder(.arriving))
+    let end = drive(&rider, from: 1000, speed: 10)
+    rider.take(.later(Self.start + end, until: nil))
+    // The ledger tells of the first call, which is answered.
+    rider.state.take(rider.told, rider.plan)
+    for step in 0..<120 { rider.take(fix(end + Double(step), metres: 20 + Double(step) * 10)) }
+    _ = drive(&rider, from: 1200, speed: 10, at: end + 200)
+    #expect(rider.told.map(\.round) == [0, 1], "\(rider.told)")
+    // Without its state the rounds go on from what the ledger has.
+    let lost = AlertState(rider.plan, resuming: rider.told, at: Self.start + 5000)
+    #expect(lost.latches.snoozes == 1 && lost.latches.calledAt != nil)
+  }
+
+  @Test("who is set out for it right beside the place is told on going in", arguments: [130.0, 160])
+  func beside(metres: Double) throws {
+    var rider = try rider(try reminder(.arriving))
+    for second in 0..<60 { rider.take(fix(Double(second), metres: metres)) }
+    for second in 60..<240 { rider.take(fix(Double(second), metres: max(10, metres - Double(second - 60) * 1.4))) }
+    #expect(rider.told.count == 1)
+  }
+
+  @Test("a phone whose clock is wrong by ten minutes is taken by the clock that ticks", arguments: [-600.0, 600])
+  func wrongClock(offset: Double) throws {
+    var rider = try rider(try reminder(.arriving))
+    var (left, second) = (2500.0, 0.0)
+    while second < 400 {
+      rider.take(.tick(Self.start + second))
+      rider.take(fix(second + offset, metres: left))
+      left = max(20, left - 10)
+      second += 1
+    }
+    #expect(rider.told.count == 1, "\(rider.told)")
   }
 }

@@ -111,7 +111,7 @@ struct PlaceReminderTests {
     let asked = try program.run("alert", "later", "--at", "9:00", "--now", "2026-12-01T08:00:10+01:00")
     #expect(asked.output.hasPrefix("It asks again at 09:00"), "\(asked.talk)")
     let next = try program.run("alert", "later")
-    #expect(next.output == "It asks again the next time.\n", "\(next.talk)")
+    #expect(next.status != 0 && next.talk.contains("name one, by --at"), "\(next.output) \(next.talk)")
     live.interrupt()
     #expect(live.end().status == 130)
   }

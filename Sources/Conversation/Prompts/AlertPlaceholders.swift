@@ -16,7 +16,7 @@ enum AlertPlaceholders {
     ("simulation.lost", ["percent"]),
     ("runner.clockForward runner.clockBack", ["seconds"]),
     (
-      "runner.followingPlace status.place approach.missed approach.levels.0 approach.levels.1 approach.levels.2 levels.2 unknown.0 unknown.1 unknown.2 lastCallArrived missedWithoutNext positionLost.timetable positionLost.pace positionLost.nothing positionDoubted.timetable positionDoubted.pace positionDoubted.nothing offRoute wrongWay wrongLine followUp runner.needsPosition runner.finished runner.snoozed runner.calledOff status.done status.stopped",
+      "runner.followingPlace status.place approach.missed approach.levels.0 approach.levels.1 approach.levels.2 levels.2 unknown.0 unknown.1 unknown.2 lastCallArrived missedWithoutNext positionLost.timetable positionLost.pace positionLost.nothing positionDoubted.timetable positionDoubted.pace positionDoubted.nothing offRoute wrongWay wrongLine followUp runner.needsPosition runner.finished runner.settled runner.snoozed runner.calledOff status.done status.stopped",
       ["stop"]
     ),
     ("estimated.timetable estimated.pace estimated.nothing repeated demonstration", ["text"]),

@@ -25,7 +25,7 @@ extension DialogueTurn {
       draft.alarm = false
     }
     (draft.from, draft.isFromAnywhere, draft.to) = (nil, true, nil)
-    (draft.mode, draft.interval, draft.ladder) = (nil, nil, nil)
+    (draft.mode, draft.interval, draft.ladder, draft.departure) = (nil, nil, nil, nil)
     draft.take(nil)
     state.draft = draft
     state.answered.removeAll()

@@ -92,7 +92,7 @@ public struct ControlFailure: Error, Sendable, Hashable, Codable {
       switch refusal {
       case .noRide, .notFollowed: .notFollowed
       case .severalRides: .ambiguous
-      case .notOfPlace: .badRequest
+      case .notOfPlace, .notSoLate, .noNextTime: .badRequest
       case .nothingToSnooze: .nothingToSnooze
       }
     message = refusal.description

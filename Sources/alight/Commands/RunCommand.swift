@@ -219,7 +219,9 @@ struct RunCommand: AsyncParsableCommand {
         lines.append(prompts.sentence(.withoutPosition))
       }
       return lines
-    case .finished(let reminder): return [prompts.sentence(.finished(stop: reminder.destination.name))]
+    case .finished(let reminder):
+      let stop = reminder.destination.name
+      return [prompts.sentence(reminder.visit == nil ? .finished(stop: stop) : .settled(stop: stop))]
     case .changed(let rest): return [prompts.sentence(.goesOn(rest.ride))]
     case .channelFailed(let channel, let cause):
       return [prompts.sentence(.channelFailed(channel: channel, cause: cause))]

@@ -22,6 +22,8 @@ private struct ActionReport {
     let stored = try data.openStore().reminder(taken.reminder.uuidString)
     let clock = ClockText(zone: stored.ride.arrivalZone)
     switch taken.result {
+    case .done where stored.visit != nil:
+      output.data(prompts.sentence(RunnerTalk.settled(stop: stored.destination.name)))
     case .done: output.data(prompts.sentence(.done(stop: stored.destination.name)))
     case .changed: output.data(prompts.sentence(.changed(stored.leg(taken.leg ?? 0).ride)))
     case .snoozed where stored.visit != nil:

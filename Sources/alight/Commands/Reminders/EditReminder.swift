@@ -180,6 +180,7 @@ extension RemindersCommand {
         }
         reminder.recurrence = Recurrence(weekdays: chosen.weekdays, until: reminder.recurrence?.until)
       }
+      if reminder.recurrence != nil { reminder.keepToItsDay() }
       guard let until else { return }
       guard reminder.recurrence != nil else {
         throw CommandFailure(.usage, "--until needs the weekdays of --days: the reminder does not come again")
