@@ -66,11 +66,7 @@ extension DialogueTurn {
   /// The way to a place, of which only the end is known.
   private mutating func useApproach(_ to: Stop) {
     let begin = toldDeparture
-    var day = ServiceDay.text(toldArrival ?? begin ?? now, zone: state.zone)
-    if let days = state.draft.recurrence?.weekdays {
-      let next = (0..<7).lazy.compactMap { ServiceDay.day(day, plus: $0) }
-      day = next.first { ServiceDay.instant($0).map { days.contains(Weekday(of: $0, zone: "GMT")) } ?? false } ?? day
-    }
+    let day = firstDay(from: toldArrival ?? begin ?? now)
     (state.draft.onward, state.draft.walkSeconds) = (nil, nil)
     state.draft.departure = begin
     state.draft.ride = Ride(approaching: to, arrival: toldArrival, day: day, zone: state.zone)

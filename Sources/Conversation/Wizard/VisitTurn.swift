@@ -100,7 +100,7 @@ extension DialogueTurn {
   }
 
   /// The first day from an instant on which it comes.
-  private func firstDay(from instant: Date) -> String {
+  func firstDay(from instant: Date) -> String {
     let day = ServiceDay.text(instant, zone: state.zone)
     guard let days = state.draft.recurrence?.weekdays else { return day }
     let next = (0..<7).lazy.compactMap { ServiceDay.day(day, plus: $0) }
