@@ -59,6 +59,7 @@ let package = Package(
         "Journey", "BuiltFiles", "Matching", "CArchive", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "HeapModule", package: "swift-collections"),
       ]),
+    .target(name: "Planning", dependencies: ["Journey", "Timetable"]),
     .target(
       name: "Dialogue",
       dependencies: ["Journey", "Matching", "Conversation", "Speech", "Listening", "Storage", "Timetable"]),
@@ -107,7 +108,7 @@ let package = Package(
       name: "alight-lab",
       dependencies: [
         "Journey", "Programs", "Matching", "Conversation", "Alerts", "Rehearsal", "Speech", "Storage", "Timetable",
-        "Following", "Devices", "RunnerStorage", "CArchive",
+        "Planning", "Following", "Devices", "RunnerStorage", "CArchive",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"), .product(name: "Yams", package: "Yams"),
       ], exclude: ["Benchmark/peers.py"]),
@@ -150,6 +151,7 @@ let package = Package(
         "Page/api_hooks.py", "Page/attacks.py", "Page/bench.py",
       ]),
     .testTarget(name: "PlacesTests", dependencies: ["Places"]),
+    .testTarget(name: "PlanningTests", dependencies: ["Journey", "Timetable", "Planning"]),
     .testTarget(name: "LabTests", dependencies: ["alight-lab", "Matching", "Rehearsal", "Timetable"]),
   ],
   swiftLanguageModes: [.v6]

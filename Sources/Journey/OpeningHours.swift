@@ -147,6 +147,32 @@ public struct OpeningHours: Sendable, Hashable {
     }
   }
 
+  /// When the place is open from the beginning of the day of an instant on, by time; touching times are one.
+  /// - Parameter days: So many days, that one included.
+  public func openings(from instant: Date, days: Int, zone: String) -> [Range<Date>] {
+    let calendar = Calendar.gregorian(zone: zone)
+    // Nights belong to the day on which they began.
+    let found = (-1..<days).flatMap { offset -> [Range<Date>] in
+      guard let day = calendar.date(byAdding: .day, value: offset, to: instant) else { return [] }
+      let date = calendar.dateComponents([.year, .month, .day], from: day)
+      func at(_ minute: Int) -> Date? {
+        // By the clock on the wall, also on the day on which it is set.
+        var parts = date
+        (parts.hour, parts.minute) = (minute / 60, minute % 60)
+        return calendar.date(from: parts)
+      }
+      return spans(on: day, calendar, zone).compactMap { span in
+        guard let opens = at(span.lowerBound), let closes = at(span.upperBound), opens < closes else { return nil }
+        return opens..<closes
+      }
+    }.sorted { $0.lowerBound < $1.lowerBound }
+    let start = calendar.startOfDay(for: instant)
+    return found.reduce(into: [Range<Date>]()) { all, next in
+      guard let last = all.last, next.lowerBound <= last.upperBound else { return all.append(next) }
+      all[all.count - 1] = last.lowerBound..<max(last.upperBound, next.upperBound)
+    }.filter { $0.upperBound > start }
+  }
+
   private func spans(on day: Date, _ calendar: Calendar, _ zone: String) -> [Range<Int>] {
     let parts = calendar.dateComponents([.month, .day], from: day)
     let date = (parts.month ?? 1) * 100 + (parts.day ?? 1)

@@ -15,7 +15,7 @@ public struct TimetableStore: Sendable {
   let database: DatabaseQueue
   let routing = RoutingCache()
   /// How far and how fast the rider walks who asks for connections.
-  private(set) var walking = Walking.standard
+  public private(set) var walking = Walking.standard
 
   /// The same timetable for a rider who walks so far and so fast.
   public func walking(_ walking: Walking) -> TimetableStore {

@@ -21,7 +21,7 @@ struct Lab: AsyncParsableCommand {
       CheckAlerts.self,
       BenchEngine.self,
       BenchRunner.self,
-      CheckConnections.self,
+      CheckConnections.self, CheckTrips.self,
       CrashRides.self,
       CrashChild.self,
       Soak.self,

@@ -1,4 +1,4 @@
-/// The fastest connections from one station to another for each number of rides.
+/// The fastest connections from one end to another for each number of rides.
 ///
 /// Method: RAPTOR (D. Delling, T. Pajor and R. F. Werneck, *Round-Based Public Transit Routing*, 2012), with target pruning. Round
 /// `k` finds the earliest arrivals with `k` rides: it walks along every line that a place improved in the round before is on.
@@ -14,6 +14,12 @@ struct ConnectionSearch {
     var legs: [Leg]
   }
 
+  /// A place with the seconds between it and an end of a journey: 0 where it is a place of the end itself.
+  struct Reach: Sendable, Hashable {
+    var place: Int32
+    var seconds: Int
+  }
+
   private struct Label {
     var line: Int32 = -1
     var day: Int32 = 0
@@ -27,8 +33,6 @@ struct ConnectionSearch {
   private let network: RoutingNetwork
   private let days: SearchDays
   private let mostRides: Int
-  /// Whether the rider walks at either end, to the first ride or from the last one.
-  private let walksAtEnds: Bool
 
   private var bestArrival: [Int]
   private var bestReady: [Int]
@@ -36,7 +40,8 @@ struct ConnectionSearch {
   private var ready: [[Int]] = []
   private var cameFrom: [[Int32]] = []
   private var rides: [[Label]] = []
-  private var isTarget: [Bool]
+  /// By place, seconds from there to where one is going; below zero for one from where nobody goes there.
+  private var toTarget: [Int32]
   private var bestTarget: Int
   private var marked: [Int32] = []
   private var isMarked: [Bool]
@@ -45,33 +50,25 @@ struct ConnectionSearch {
   private var lines: [Int32] = []
   private var begins = 0
 
-  /// - Parameters:
-  ///   - latest: Connections that arrive after this are of no use.
-  ///   - walksAtEnds: Whether the rider walks to the first ride or from the last one.
-  init(
-    _ network: RoutingNetwork, days: SearchDays, mostRides: Int, latest: Int = ConnectionSearch.never,
-    walksAtEnds: Bool = true
-  ) {
-    (self.network, self.days, self.mostRides, self.walksAtEnds) = (network, days, mostRides, walksAtEnds)
+  /// - Parameter latest: Connections that arrive after this are of no use.
+  init(_ network: RoutingNetwork, days: SearchDays, mostRides: Int, latest: Int = ConnectionSearch.never) {
+    (self.network, self.days, self.mostRides) = (network, days, mostRides)
     bestArrival = [Int](repeating: Self.never, count: network.placeCount)
     bestReady = bestArrival
     bestTarget = min(latest, Self.never - 1) + 1
-    isTarget = [Bool](repeating: false, count: network.placeCount)
-    isMarked = isTarget
+    toTarget = [Int32](repeating: -1, count: network.placeCount)
+    isMarked = [Bool](repeating: false, count: network.placeCount)
     firstPosition = [Int32](repeating: -1, count: network.lineCount)
   }
 
   /// The connections that leave at an instant or later: each later in the list has more rides and is faster.
-  mutating func run(from: [Int32], to: [Int32], at instant: Int) -> [Found] {
-    for place in to { isTarget[Int(place)] = true }
-    begins = instant
+  mutating func run(from: [Reach], to: [Reach], at instant: Int) -> [Found] {
+    for end in to { toTarget[Int(end.place)] = Int32(end.seconds) }
     begin(from, at: instant)
     var found: [Found] = []
     var round = 1
     while round <= mostRides, !marked.isEmpty {
-      ready.append([Int](repeating: Self.never, count: network.placeCount))
-      cameFrom.append([Int32](repeating: -1, count: network.placeCount))
-      rides.append([Label](repeating: Label(), count: network.placeCount))
+      addRound()
       let reached = rideRound(round)
       if let (arrival, place) = walkRound(round, reached) {
         found.append(Found(arrival: arrival, legs: legs(to: place, round)))
@@ -81,26 +78,41 @@ struct ConnectionSearch {
     return found
   }
 
-  /// Round 0: at the station itself, and where one can walk to.
-  private mutating func begin(_ from: [Int32], at instant: Int) {
+  /// The earliest arrival at each of several ends, by one search for all of them; `never` at one that nothing goes to.
+  mutating func arrivals(from: [Reach], toEach ends: [[Reach]], at instant: Int) -> [Int] {
+    begin(from, at: instant)
+    var arrivals = [Int](repeating: Self.never, count: ends.count)
+    var round = 1
+    while round <= mostRides, !marked.isEmpty {
+      addRound()
+      _ = walkRound(round, rideRound(round))
+      arrivals = ends.map { end in
+        end.reduce(Self.never) { min($0, bestArrival[Int($1.place)] + $1.seconds) }
+      }
+      // What comes anywhere later than the last of them is of no use to any.
+      bestTarget = arrivals.max() ?? Self.never
+      round += 1
+    }
+    return arrivals
+  }
+
+  /// Round 0: at the end itself, and where one can walk to.
+  private mutating func begin(_ from: [Reach], at instant: Int) {
+    begins = instant
     ready.append([Int](repeating: Self.never, count: network.placeCount))
     cameFrom.append([Int32](repeating: -1, count: network.placeCount))
     rides.append([])
-    for place in from {
-      ready[0][Int(place)] = instant
-      bestReady[Int(place)] = instant
-      mark(place)
+    for end in from {
+      ready[0][Int(end.place)] = instant + end.seconds
+      bestReady[Int(end.place)] = instant + end.seconds
+      mark(end.place)
     }
-    for place in from where walksAtEnds {
-      for way in Int(network.wayStarts[Int(place)])..<Int(network.wayStarts[Int(place) + 1]) {
-        let (to, time) = (network.wayTo[way], instant + Int(network.waySeconds[way]))
-        guard time < bestReady[Int(to)] else { continue }
-        ready[0][Int(to)] = time
-        bestReady[Int(to)] = time
-        cameFrom[0][Int(to)] = place
-        mark(to)
-      }
-    }
+  }
+
+  private mutating func addRound() {
+    ready.append([Int](repeating: Self.never, count: network.placeCount))
+    cameFrom.append([Int32](repeating: -1, count: network.placeCount))
+    rides.append([Label](repeating: Label(), count: network.placeCount))
   }
 
   private mutating func mark(_ place: Int32) {
@@ -205,16 +217,13 @@ struct ConnectionSearch {
     var target: (arrival: Int, place: Int32)?
     for place in reached {
       let arrival = bestArrival[Int(place)]
-      if isTarget[Int(place)], arrival < bestTarget {
-        bestTarget = arrival
-        target = (arrival, place)
+      let walk = Int(toTarget[Int(place)])
+      if walk >= 0, arrival + walk < bestTarget {
+        bestTarget = arrival + walk
+        target = (bestTarget, place)
       }
       for way in Int(network.wayStarts[Int(place)])..<Int(network.wayStarts[Int(place) + 1]) {
         let (to, time) = (network.wayTo[way], arrival + Int(network.waySeconds[way]))
-        if walksAtEnds, isTarget[Int(to)], time < bestTarget {
-          bestTarget = time
-          target = (time, place)
-        }
         guard time < bestReady[Int(to)] else { continue }
         ready[round][Int(to)] = time
         bestReady[Int(to)] = time

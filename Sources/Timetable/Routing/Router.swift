@@ -17,7 +17,7 @@ final class Router: Sendable {
   }
 
   let network: RoutingNetwork
-  private let reversed: RoutingNetwork
+  let reversed: RoutingNetwork
   private let zones: [TimeZone]
   private let policy: RoutingPolicy
   /// The last window asked for: questions one after the other are mostly about one day.
@@ -33,7 +33,7 @@ final class Router: Sendable {
   /// faster, each leaving as late as it can. As many days on are looked at as the journey takes; where none leaves on the days round
   /// it, later days, for up to a week.
   /// - Parameter rides: so many at most; as many as anybody would take where nil.
-  func departing(from: Int64, to: Int64, at instant: Int, rides: Int? = nil) -> [Path] {
+  func departing(from: RouterEnd, to: RouterEnd, at instant: Int, rides: Int? = nil) -> [Path] {
     var span = Span(today(at: instant))
     while true {
       let window = window(span)
@@ -61,7 +61,7 @@ final class Router: Sendable {
 
   /// The connections that arrive at an instant or sooner and leave latest, one for each number of rides that lets it leave later, each
   /// arriving as soon as it can.
-  func arriving(from: Int64, to: Int64, by instant: Int, rides: Int? = nil) -> [Path] {
+  func arriving(from: RouterEnd, to: RouterEnd, by instant: Int, rides: Int? = nil) -> [Path] {
     var span = Span(today(at: instant))
     while true {
       let window = window(span)
@@ -83,6 +83,22 @@ final class Router: Sendable {
       }
       guard first != nil || span.before <= policy.days else { return [] }
       span.before = min(Self.mostDays, span.before + (needed.map { (window.begin - $0) / 86_400 + 1 } ?? 1))
+    }
+  }
+
+  /// The earliest arrival at each of several ends by what leaves an end at an instant or later; nil where none goes within a week.
+  func arrivals(from: RouterEnd, toEach ends: [RouterEnd], at instant: Int) -> [Int?] {
+    let targets = ends.map { $0.coming(walks: true) }
+    var span = Span(today(at: instant))
+    while true {
+      let window = window(span)
+      var search = ConnectionSearch(network, days: window.forward, mostRides: policy.mostRides)
+      let found = search.arrivals(from: from.leaving(walks: true), toEach: targets, at: instant)
+      let last = found.max() ?? 0
+      // What leaves on a day that was not looked at arrives later than all that was found.
+      let isEnough = last < ConnectionSearch.never ? last <= window.end : span.after > policy.days
+      if isEnough || span.after >= Self.mostDays { return found.map { $0 < ConnectionSearch.never ? $0 : nil } }
+      span.after = min(Self.mostDays, span.after + 1)
     }
   }
 
@@ -128,7 +144,7 @@ final class Router: Sendable {
 
   /// So many connections from an instant on, by departure, each the best for somebody: none of the others leaves no sooner, arrives no
   /// later and has no more rides.
-  func following(from: Int64, to: Int64, at instant: Int, count: Int, rides: Int? = nil) -> [Path] {
+  func following(from: RouterEnd, to: RouterEnd, at instant: Int, count: Int, rides: Int? = nil) -> [Path] {
     var found: [Path] = []
     var next = instant
     // Each question brings one departure at least.
@@ -144,7 +160,7 @@ final class Router: Sendable {
   }
 
   /// The same before an instant of arrival, by departure.
-  func preceding(from: Int64, to: Int64, by instant: Int, count: Int, rides: Int? = nil) -> [Path] {
+  func preceding(from: RouterEnd, to: RouterEnd, by instant: Int, count: Int, rides: Int? = nil) -> [Path] {
     var found: [Path] = []
     var next = instant
     for _ in 0..<(2 * count) {
@@ -233,37 +249,34 @@ final class Router: Sendable {
 
   /// The earliest arrivals, with more rides the later in the list.
   private func forward(
-    _ window: Window, _ from: Int64, _ to: Int64, at instant: Int, rides: Int, notAfter: Int = ConnectionSearch.never,
+    _ window: Window, _ from: RouterEnd, _ to: RouterEnd, at instant: Int, rides: Int,
+    notAfter: Int = ConnectionSearch.never,
     walksAtEnds: Bool = true
   ) -> [Path] {
-    var search = ConnectionSearch(
-      network, days: window.forward, mostRides: rides, latest: notAfter, walksAtEnds: walksAtEnds)
-    let (from, to) = (network.places(ofStation: from), network.places(ofStation: to))
-    return search.run(from: from, to: to, at: instant).map { found in
+    var search = ConnectionSearch(network, days: window.forward, mostRides: rides, latest: notAfter)
+    let ends = (from.leaving(walks: walksAtEnds), to.coming(walks: walksAtEnds))
+    return search.run(from: ends.0, to: ends.1, at: instant).map { found in
       Path(
         departure: instant, arrival: found.arrival, legs: found.legs, days: days(of: found.legs, window),
         walk: walk(found.legs, from, to))
     }
   }
 
-  /// Seconds on foot from a station to where the first ride begins, and to one from where the last one ends.
-  private func walk(_ legs: [RoutingNetwork.Leg], _ from: [Int32], _ to: [Int32]) -> Int {
+  /// Seconds on foot from one end to where the first ride begins, and to the other from where the last one ends.
+  private func walk(_ legs: [RoutingNetwork.Leg], _ from: RouterEnd, _ to: RouterEnd) -> Int {
     guard let first = legs.first, let last = legs.last else { return 0 }
-    let (start, end) = (network.boarding(first), network.alighting(last))
-    let before = from.contains(start) ? 0 : from.compactMap { network.seconds(from: $0, to: start) }.min() ?? 0
-    let behind = to.contains(end) ? 0 : to.compactMap { network.seconds(from: end, to: $0) }.min() ?? 0
-    return before + behind
+    return from.seconds(to: network.boarding(first)) + to.seconds(from: network.alighting(last))
   }
 
   /// The latest departures, with more rides the later in the list.
   private func backward(
-    _ window: Window, _ from: Int64, _ to: Int64, by instant: Int, rides: Int, notBefore: Int = -ConnectionSearch.never,
+    _ window: Window, _ from: RouterEnd, _ to: RouterEnd, by instant: Int, rides: Int,
+    notBefore: Int = -ConnectionSearch.never,
     walksAtEnds: Bool = true
   ) -> [Path] {
-    var search = ConnectionSearch(
-      reversed, days: window.backward, mostRides: rides, latest: -notBefore, walksAtEnds: walksAtEnds)
-    let (from, to) = (network.places(ofStation: from), network.places(ofStation: to))
-    return search.run(from: to, to: from, at: -instant).map { found in
+    var search = ConnectionSearch(reversed, days: window.backward, mostRides: rides, latest: -notBefore)
+    let ends = (from.leaving(walks: walksAtEnds), to.coming(walks: walksAtEnds))
+    return search.run(from: ends.1, to: ends.0, at: -instant).map { found in
       let legs = found.legs.reversed().map(turned)
       return Path(
         departure: -found.arrival, arrival: instant, legs: legs, days: days(of: legs, window),

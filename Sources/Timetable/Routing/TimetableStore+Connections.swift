@@ -57,7 +57,9 @@ extension TimetableStore {
     }
   }
 
-  private func seatedRides(from: String, to: String, find: (Router, Int64, Int64) -> [Router.Path]) throws -> [Ride] {
+  private func seatedRides(from: String, to: String, find: (Router, RouterEnd, RouterEnd) -> [Router.Path]) throws
+    -> [Ride]
+  {
     let mayBe = try read { database in
       try Bool.fetchOne(
         database,
@@ -71,7 +73,7 @@ extension TimetableStore {
     }
   }
 
-  private func connections(from: String, to: String, find: (Router, Int64, Int64) -> [Router.Path]) throws
+  private func connections(from: String, to: String, find: (Router, RouterEnd, RouterEnd) -> [Router.Path]) throws
     -> [Connection]
   {
     try read { database in
@@ -79,7 +81,10 @@ extension TimetableStore {
       guard let destination = try StopRow.station(to, database) else { throw TimetableError.unknownStop(id: to) }
       guard origin.key != destination.key else { return [] }
       let router = try router(database)
-      return try find(router, origin.key, destination.key).map { try connection($0, router.network, database) }
+      let ends = [origin, destination].map {
+        RouterEnd(station: $0.key, router.network, reversed: router.reversed)
+      }
+      return try find(router, ends[0], ends[1]).map { try connection($0, router.network, database) }
     }
   }
 
@@ -98,7 +103,7 @@ extension TimetableStore {
     return try NetworkFolder.built(NetworkBuilder.network(database, policy), digest, policy, storedIn: builtFolder)
   }
 
-  private func connection(_ path: Router.Path, _ network: RoutingNetwork, _ database: Database) throws -> Connection {
+  func connection(_ path: Router.Path, _ network: RoutingNetwork, _ database: Database) throws -> Connection {
     let rides = try zip(path.legs, path.days).map { leg, day in
       let reader = try RideReader(database, feed: network.feeds[Int(network.lineFeeds[Int(leg.line)])].key)
       return try reader.ride(network.parts(of: leg), on: day, database)
