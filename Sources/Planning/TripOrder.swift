@@ -81,6 +81,12 @@ public struct TripOrder {
     return Label(flaws: flaws, end: end, stop: stop, before: -1)
   }
 
+  /// The stay at the next stop after what a label stands for.
+  private func next(_ stop: Int, from arrival: Date, after label: Label, at index: Int = -1) -> Label {
+    let (end, flaws) = planner.stay(at: stop, from: arrival)
+    return Label(flaws: label.flaws + flaws, end: end, stop: stop, before: index)
+  }
+
   // MARK: Exactly
 
   private mutating func exact() -> [Int]? {
@@ -109,11 +115,10 @@ public struct TripOrder {
     }
     guard !left.isEmpty else { return }
     let arrivals = arrivals(from: label.stop, at: label.end)
-    for next in left {
-      guard let arrival = arrivals[next] else { continue }
-      let (end, flaws) = planner.stay(at: next, from: arrival)
-      let new = Label(flaws: label.flaws + flaws, end: end, stop: next, before: index)
-      let state = (done | (1 << next)) * count + next
+    for stop in left {
+      guard let arrival = arrivals[stop] else { continue }
+      let new = next(stop, from: arrival, after: label, at: index)
+      let state = (done | (1 << stop)) * count + stop
       guard !states[state].contains(where: { labels[$0].isAsGood(as: new) }) else { continue }
       states[state].removeAll { new.isAsGood(as: labels[$0]) }
       states[state].append(labels.count)
@@ -143,10 +148,9 @@ public struct TripOrder {
       }
       let arrivals = arrivals(from: label.stop, at: label.end)
       let reached = left.compactMap { stop in arrivals[stop].map { (stop: stop, at: $0) } }
-      guard let next = reached.min(by: { $0.at < $1.at }) else { return nil }
-      let (end, flaws) = planner.stay(at: next.stop, from: next.at)
-      label = Label(flaws: label.flaws + flaws, end: end, stop: next.stop, before: -1)
-      order.append(next.stop)
+      guard let first = reached.min(by: { $0.at < $1.at }) else { return nil }
+      label = next(first.stop, from: first.at, after: label)
+      order.append(first.stop)
     }
     return order
   }
@@ -175,10 +179,9 @@ public struct TripOrder {
   /// What comes of an order; nil where some stop is not reached.
   private mutating func outcome(_ order: [Int]) -> (flaws: Int, end: Date)? {
     var label = begin(at: order[0])
-    for next in order.dropFirst() {
-      guard let arrival = arrivals(from: label.stop, at: label.end)[next] else { return nil }
-      let (end, flaws) = planner.stay(at: next, from: arrival)
-      label = Label(flaws: label.flaws + flaws, end: end, stop: next, before: -1)
+    for stop in order.dropFirst() {
+      guard let arrival = arrivals(from: label.stop, at: label.end)[stop] else { return nil }
+      label = next(stop, from: arrival, after: label)
     }
     return (label.flaws, label.end)
   }

@@ -82,16 +82,17 @@ public struct TripPlanner: Sendable {
   /// - Parameter isChosen: whether it leaves at just that instant, where something does.
   func way(from: Int, to: Int, at instant: Date, isChosen: Bool = false) throws -> Itinerary.Way? {
     let found = try travel.connections(from: from, to: to, departing: instant)
-    let exact = isChosen ? found.filter { $0.departure == instant } : []
-    let best = (exact.isEmpty ? found : exact).min {
-      ($0.arrival, $0.rides.count, $1.departure) < ($1.arrival, $1.rides.count, $0.departure)
-    }
-    guard let walk = walk(from: from, to: to) else { return best.map { .ride($0) } }
+    if isChosen, let exact = Self.first(found.filter({ $0.departure == instant })) { return .ride(exact) }
+    let ride = Self.first(found)
+    guard let walk = walk(from: from, to: to) else { return ride.map { .ride($0) } }
     let onFoot = Itinerary.Way.walk(walk, leaves: instant)
-    guard let best, exact.isEmpty, best.arrival < onFoot.arrives else {
-      return exact.isEmpty ? onFoot : best.map { .ride($0) }
-    }
-    return .ride(best)
+    guard let ride, ride.arrival < onFoot.arrives else { return onFoot }
+    return .ride(ride)
+  }
+
+  /// The one that arrives first; of several the one with the fewest rides, and then the one that leaves last.
+  private static func first(_ connections: [Connection]) -> Connection? {
+    connections.min { ($0.arrival, $0.rides.count, $1.departure) < ($1.arrival, $1.rides.count, $0.departure) }
   }
 
   /// The way on foot from one stop to another; nil where it is too far.

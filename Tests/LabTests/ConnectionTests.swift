@@ -1,7 +1,6 @@
 import Foundation
 import Journey
 import Testing
-import Timetable
 
 @testable import alight_lab
 
@@ -11,20 +10,13 @@ struct ConnectionTests {
     .deletingLastPathComponent()
   private static let bart = root.deletingLastPathComponent().appending(path: "shared/data/gtfs/bart-2023.zip")
 
-  private static func store(_ feed: URL) throws -> TimetableStore {
-    let store = try TimetableStore.inMemory()
-    try store.importFeed(at: feed.path, name: "feed")
-    return store
-  }
-
   @Test(
     "of the demonstration network are those of a plain search and leave as late as they can, when the clocks change too",
     arguments: [nil, "2027-03-28", "2026-10-25"])
   func demonstration(day: String?) throws {
-    let feed = Self.root.appending(path: "Prompts/demo-network")
-    let store = try Self.store(feed)
+    let feed = try FeedUnderTest(Self.root.appending(path: "Prompts/demo-network").path)
     let check = try ConnectionCheck(
-      store, PlainFeed(folder: feed), ConnectionQuestions(store, count: 120, seed: 3, day: day))
+      feed.store, feed.plain(), ConnectionQuestions(feed.store, count: 120, seed: 3, day: day))
     #expect(check.differences == [])
     #expect(check.answered > 100 && check.arriving > 100)
     #expect((check.byChanges[1] ?? 0) > 10, "the questions need changes: \(check.byChanges)")
@@ -35,12 +27,9 @@ struct ConnectionTests {
     .enabled(if: FileManager.default.fileExists(atPath: bart.path), "needs ../shared/data/gtfs/bart-2023.zip"),
     arguments: ["2023-06-14", "2023-06-11"])
   func real(day: String) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "alight-test-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let store = try Self.store(Self.bart)
-    let feed = try PlainFeed(folder: CheckConnections.unpacked(Self.bart.path, in: folder))
-    let check = try ConnectionCheck(store, feed, ConnectionQuestions(store, count: 16, seed: 5, day: day))
+    let feed = try FeedUnderTest(Self.bart.path)
+    let check = try ConnectionCheck(
+      feed.store, feed.plain(), ConnectionQuestions(feed.store, count: 16, seed: 5, day: day))
     #expect(check.differences == [])
     #expect(check.answered == 16 && check.arriving > 10)
   }

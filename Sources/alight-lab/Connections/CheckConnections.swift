@@ -28,14 +28,10 @@ struct CheckConnections: ParsableCommand {
   var timeOnly = false
 
   func run() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "alight-connections-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let store = try TimetableStore(path: folder.appending(path: "timetable.sqlite").path)
-    try store.importFeed(at: feed, name: "feed")
-    let plain = timeOnly ? nil : try PlainFeed(folder: try Self.unpacked(feed, in: folder))
-    let questions = try ConnectionQuestions(store, count: queries, seed: seed)
-    let check = try ConnectionCheck(store, plain, questions)
+    let feed = try FeedUnderTest(feed)
+    let plain = timeOnly ? nil : try feed.plain()
+    let questions = try ConnectionQuestions(feed.store, count: queries, seed: seed)
+    let check = try ConnectionCheck(feed.store, plain, questions)
     print(check.table)
     for difference in check.differences.prefix(10) { print(difference) }
     if !check.differences.isEmpty { throw ExitCode(1) }
@@ -122,7 +118,7 @@ struct ConnectionCheck {
       let taken = try clock.measure {
         answer = try store.connections(from: question.from.id, to: question.to.id, departing: question.at)
       }
-      seconds.append(Double(taken.components.seconds) + Double(taken.components.attoseconds) / 1e18)
+      seconds.append(taken.inSeconds)
       if !answer.isEmpty { answered += 1 }
       connections += answer.count
       for connection in answer { byChanges[connection.changes, default: 0] += 1 }

@@ -29,13 +29,9 @@ struct CheckTrips: ParsableCommand {
   var seed: UInt64 = 1
 
   func run() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "alight-trips-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let store = try TimetableStore(path: folder.appending(path: "timetable.sqlite").path)
-    try store.importFeed(at: feed, name: "feed")
-    let plain = try PlainFeed(folder: try CheckConnections.unpacked(feed, in: folder))
-    var check = TripCheck(store, plain)
+    let feed = try FeedUnderTest(feed)
+    let store = feed.store
+    var check = TripCheck(store, try feed.plain())
     try check.plan(RandomTrips(store, count: trips, stops: 3...6, seed: seed).all)
     try check.order(RandomTrips(store, count: orders, stops: 3...7, seed: seed + 1).all)
     try check.time(RandomTrips(store, count: 20, stops: 10...10, seed: seed + 2).all)
@@ -137,16 +133,14 @@ struct TripCheck {
         differences.append(
           "trip \(trip.name), row \(index + 1): \(isMissed ? "missed and not" : "not missed and") marked")
       }
-      at = max(now, isMissed ? now : by ?? now) + Int(row.stop.stay)
+      at = max(now, by ?? now) + Int(row.stop.stay)
     }
   }
 
   /// The earliest arrival in the plainest way, on foot too; nil where nothing goes.
   private func arrival(_ from: Stop, _ to: Stop, _ at: Int, _ search: PlainSearch) -> Int? {
     let rides = search.arrivals(from: from.gtfs?.stopID ?? "", to: to.gtfs?.stopID ?? "", at: at).map(\.arrival)
-    let metres = from.position.metres(to: to.position) * 1.25
-    let walk = metres <= 1600 ? at + Int((30 + metres / 1.2).rounded(.up)) : nil
-    return (rides + [walk].compactMap(\.self)).min()
+    return (rides + [PlainWalk.seconds(from, to).map { at + $0 }].compactMap(\.self)).min()
   }
 
   // MARK: In the best order
@@ -193,8 +187,7 @@ struct TripCheck {
   }
 
   private func seconds(_ work: () throws -> Void) rethrows -> Double {
-    let taken = try clock.measure(work)
-    return Double(taken.components.seconds) + Double(taken.components.attoseconds) / 1e18
+    try clock.measure(work).inSeconds
   }
 
   var table: String {
@@ -207,6 +200,15 @@ struct TripCheck {
       \(Int((orderSeconds.max() ?? 0) * 1000)) ms
       \(differences.count) differences
       """
+  }
+}
+
+/// The way on foot from one stop of a trip to another, in numbers of its own.
+private enum PlainWalk {
+  /// Nil where it is farther than a mile.
+  static func seconds(_ from: Stop, _ to: Stop) -> Int? {
+    let metres = from.position.metres(to: to.position) * 1.25
+    return metres <= 1600 ? Int((30 + metres / 1.2).rounded(.up)) : nil
   }
 }
 
@@ -263,11 +265,12 @@ private struct AllOrders {
       ride = try travel.connections(from: from, to: to, departing: now).map(\.arrival).min()
       known[key] = .some(ride)
     }
-    let metres = trip.stops[from].place.position.metres(to: trip.stops[to].place.position) * 1.25
-    let walk = metres <= 1600 ? now.addingTimeInterval((30 + metres / 1.2).rounded(.up)) : nil
+    let walk = PlainWalk.seconds(trip.stops[from].place, trip.stops[to].place).map {
+      now.addingTimeInterval(Double($0))
+    }
     guard let arrival = [ride, walk].compactMap(\.self).min() else { return nil }
     let stop = trip.stops[to]
     guard let by = stop.by else { return (0, arrival.addingTimeInterval(stop.stay)) }
-    return (arrival > by ? 1 : 0, max(arrival, by > arrival ? by : arrival).addingTimeInterval(stop.stay))
+    return (arrival > by ? 1 : 0, max(arrival, by).addingTimeInterval(stop.stay))
   }
 }
