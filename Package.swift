@@ -62,7 +62,7 @@ let package = Package(
     .target(name: "Planning", dependencies: ["Journey", "Timetable"]),
     .target(
       name: "Dialogue",
-      dependencies: ["Journey", "Matching", "Conversation", "Speech", "Listening", "Storage", "Timetable"]),
+      dependencies: ["Journey", "Matching", "Conversation", "Speech", "Listening", "Storage", "Timetable", "Planning"]),
     .target(name: "Alerts", dependencies: ["Journey"]),
     .target(name: "Rehearsal", dependencies: ["Journey", "Conversation", "Alerts"]),
     .target(

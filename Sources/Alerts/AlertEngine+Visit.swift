@@ -153,7 +153,7 @@ extension AlertEngine {
     guard let due else { return nil }
     let isKnown = state.visit?.seenAt.map { time - $0 <= plan.policy.knownSeconds } ?? false
     let isThere = state.visit?.place != nil
-    if isKnown, isThere != (visit.visit.event == .clockThere) || !visit.counts(at: time) {
+    if visit.visit.event != .clock, isKnown, isThere != (visit.visit.event == .clockThere) || !visit.counts(at: time) {
       // Before its last moment the rider may still come there, or leave.
       guard due.level == plan.levels.last?.level else { return [] }
       state.latches.finished = true

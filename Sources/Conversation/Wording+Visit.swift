@@ -17,6 +17,7 @@ extension Wording {
     case .leaving: return .text(.onLeaving)
     case .clockThere: return .text(.atTimeThere, values)
     case .clockElsewhere: return .text(.atTimeElsewhere, values)
+    case .clock: return .text(.atTimeAnywhere, values)
     }
   }
 
@@ -34,6 +35,7 @@ extension Wording {
     case .leaving: return said(.visitLeaving, .visitLeavingText, ["to"])
     case .clockThere: return said(.visitThere, .visitThereText, ["to", "time"])
     case .clockElsewhere: return said(.visitElsewhere, .visitElsewhereText, ["to", "time"])
+    case .clock: return said(.visitClock, .visitClockText, visit.text == nil ? ["to", "time"] : ["time"])
     }
   }
 
@@ -59,7 +61,7 @@ extension Prompts {
   func sentence(_ alert: Alert, at visit: Visit, _ reminder: Reminder) -> String {
     let texts = alerts.visit
     let text = visit.text.flatMap { $0.isEmpty ? nil : $0 }
-    let time = self.texts.say(.time(reminder.anchor.departure ?? alert.at, zone: reminder.anchor.zone))
+    let time = self.texts.say(.time(alert.at, zone: reminder.anchor.zone))
     let values = ["stop": reminder.place(of: alert).name, "text": text ?? "", "time": time]
     let wording: (plain: String, full: String) =
       switch (alert.event, visit.event) {
@@ -67,7 +69,7 @@ extension Prompts {
       case (.positionLost, _), (.positionDoubted, _): (alerts.positionLost[nil], alerts.positionLost[nil])
       case (_, .arriving): (texts.arriving, texts.arrivingText)
       case (_, .leaving): (texts.leaving, texts.leavingText)
-      case (_, .clockThere), (_, .clockElsewhere): (texts.clock, texts.clockText)
+      case (_, .clockThere), (_, .clockElsewhere), (_, .clock): (texts.clock, texts.clockText)
       }
     return PromptTexts.fill(text == nil ? wording.plain : wording.full, values)
   }

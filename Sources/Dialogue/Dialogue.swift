@@ -20,6 +20,8 @@ public struct Dialogue {
   public private(set) var state: WizardState
   /// What was set; nil before the end.
   public private(set) var reminder: Reminder?
+  /// The trip of several stops that was set; nil for a single reminder, and before the end.
+  public private(set) var trip: TripDesk.Planned?
   /// What was asked back or said of the last answer; nil where it was taken.
   public private(set) var trouble: Phrase?
 
@@ -146,6 +148,7 @@ public struct Dialogue {
       switch item {
       case .lookUp(let lookUp): finding = try answer(lookUp)
       case .save(let saving): finding = .saved(try save(saving))
+      case .saveTrip(let plan): finding = .saved(try save(plan))
       case .ended(let how): ending = how
       default: break
       }
@@ -168,6 +171,14 @@ public struct Dialogue {
     let (report, saved) = try setting.store.save(saving, remembers: state.remembers, at: now())
     reminder = saved
     return report
+  }
+
+  private mutating func save(_ plan: TripPlan) throws -> SaveReport {
+    let now = self.now
+    let desk = TripDesk(setting.store, setting.timetable, setting.prompts.texts) { now() }
+    let saved = try desk.add(plan)
+    trip = saved
+    return SaveReport(runnerSeen: try setting.store.secondsSinceRunner(now()), id: saved.plan.id)
   }
 
   /// Stores the draft as it stands and what was said since the last step, in one transaction.

@@ -81,12 +81,14 @@ public struct DialogueEvent: Sendable, Hashable, Codable {
   public var rows: [Row]?
   public var notes: [String]?
   public var record: Reminder?
+  /// What was set in the place of a record, where that is a trip of several stops.
+  public var trip: TripPlan?
   public var reason: String?
   public var said: [Said] = []
 
   enum CodingKeys: String, CodingKey {
-    case schema, event, slot, prompt, progress, options, line, value, label, draft, text, rows, notes, record, reason,
-      said
+    case schema, event, slot, prompt, progress, options, line, value, label, draft, text, rows, notes, record, trip,
+      reason, said
     case standard = "default"
   }
 
@@ -118,6 +120,7 @@ public struct DialogueEvent: Sendable, Hashable, Codable {
     case .told(let phrase): said.append(Said(kind: "told", text: texts.say(phrase)))
     case .unclear(_, let phrase): said.append(Said(kind: "unclear", text: texts.say(phrase)))
     case .lookUp: break
+    case .saveTrip(let plan): trip = plan
     case .save(let saving): record = saving.reminder
     case .ended(let ending): end(ending)
     }
@@ -152,7 +155,7 @@ public struct DialogueEvent: Sendable, Hashable, Codable {
       record?.id = id
       return
     }
-    (event, reason, record) = ("ended", ending.name, nil)
+    (event, reason, record, trip) = ("ended", ending.name, nil, nil)
     switch ending {
     case .unanswered(let question), .unclear(let question, _): slot = question.rawValue
     case .saved, .kept, .cancelled, .interrupted: break

@@ -25,7 +25,7 @@ extension ReminderStore {
   }
 
   /// Since a runner was last seen; nil where none seems to be there.
-  private func secondsSinceRunner(_ now: Date) throws -> TimeInterval? {
+  func secondsSinceRunner(_ now: Date) throws -> TimeInterval? {
     try runnerSeen().map { now.timeIntervalSince($0.at) }.flatMap { (0..<60).contains($0) ? $0 : nil }
   }
 }

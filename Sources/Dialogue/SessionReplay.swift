@@ -68,7 +68,7 @@ private enum Deed: Hashable {
     case .confirm(let question): self = .confirms(question.subject, value: question.value)
     case .choose(let choice): self = .offers(choice.subject, options: choice.options.map(\.value))
     case .readBack(let readBack): self = .readsBack(readBack.answers)
-    case .lookUp, .save, .ended: self = .acts(output)
+    case .lookUp, .save, .saveTrip, .ended: self = .acts(output)
     }
   }
 }

@@ -110,6 +110,7 @@ extension SessionTranscript.Exchange {
       said.append(texts.say(phrase))
     case .lookUp(let lookUp): done.append("look up \(lookUp.word)")
     case .save(let saving): done.append("save \(saving.reminder.id.short)")
+    case .saveTrip(let plan): done.append("save trip \(plan.id.short)")
     case .ended(let ending): done.append("end: \(ending.name)")
     case .ask, .confirm, .choose, .readBack: break
     }
@@ -126,6 +127,7 @@ extension LookUp {
     case .whereabouts: "where the rider is"
     case .reminders: "reminders"
     case .usual: "the usual trip"
+    case .itinerary(let plan): "the times of \(plan.stops.count) stops"
     case .trip(let from, let to): "what was set last from \(from.name) to \(to.name)"
     }
   }
@@ -140,7 +142,7 @@ extension SessionTranscript.Asked {
       self.init(kind: "confirm", subject: question.subject.name, text: texts.say(question.text))
     case .choose(let choice): self.init(kind: "choose", subject: choice.subject.name, text: texts.say(choice.text))
     case .readBack(let readBack): self.init(kind: "readback", subject: "reminder", text: texts.say(readBack.sentence))
-    case .heard, .understood, .told, .unclear, .lookUp, .save, .ended: return nil
+    case .heard, .understood, .told, .unclear, .lookUp, .save, .saveTrip, .ended: return nil
     }
   }
 }

@@ -3,6 +3,7 @@ import Foundation
 import Journey
 import Listening
 import Matching
+import Planning
 import Timetable
 
 /// Answers what the wizard looks up: from the timetable, through the matcher.
@@ -105,6 +106,7 @@ struct StopFinder {
     case .reminders: return .reminders([])
     case .usual: return .usual(nil)
     case .trip: return .trip(nil)
+    case .itinerary(let plan): return .itinerary(try TripPlanner(plan, timetable).itinerary())
     }
   }
 

@@ -30,7 +30,7 @@ extension WizardOutput {
     case .understood(let phrase): return .understood(words(phrase))
     case .told(let phrase): return .told(words(phrase))
     case .unclear(let question, let phrase): return .unclear(question, words(phrase))
-    case .lookUp, .save, .ended: return self
+    case .lookUp, .save, .saveTrip, .ended: return self
     }
   }
 }

@@ -17,9 +17,9 @@ public struct TripStop: Sendable, Hashable, Codable {
   }
 }
 
-/// A trip of several stops with stays, as its rider wants it: `alight.trip/1`. What the timetable makes of it is another matter.
+/// A trip of several stops with stays, as its rider wants it: `alight.trip-plan/1`. What the timetable makes of it is another matter.
 public struct TripPlan: Sendable, Hashable, Codable, Identifiable {
-  public static let schema = "alight.trip/1"
+  public static let schema = "alight.trip-plan/1"
   /// More stops than this nobody makes in a few days, and none would be found again in the list.
   public static let mostStops = 50
   /// Seconds of a stay: who stays for longer than a service day sets out on another trip.
@@ -30,6 +30,8 @@ public struct TripPlan: Sendable, Hashable, Codable, Identifiable {
 
   public var schema = TripPlan.schema
   public var id: UUID
+  /// Grows by one with each change.
+  public var revision = 1
   public var name: String
   public var createdAt: Date
   /// When the rider is at the first stop, ready for its stay and for leaving.
@@ -41,8 +43,14 @@ public struct TripPlan: Sendable, Hashable, Codable, Identifiable {
   public var margin: Double
   public var mode: Mode
   public var interval: Interval
+  /// What each level is told before; nil for what the interval means by itself.
+  public var ladder: [Interval]?
   public var vibration: Bool
   public var alarm: Bool
+  /// Whether alerts are spoken as well; nil for no.
+  public var speech: Bool?
+  /// How loud, over 0 to 1 of full scale; nil for the runner's own.
+  public var volume: Double?
   /// The reminders that were set for it; nil where none are.
   public var reminders: [UUID]?
 
@@ -56,5 +64,33 @@ public struct TripPlan: Sendable, Hashable, Codable, Identifiable {
     (self.mode, self.interval, self.vibration, self.alarm) = (mode, interval, vibration, alarm)
   }
 
-  public var isSet: Bool { reminders?.isEmpty == false }
+  /// Whether reminders are set for it, also where all of them are over.
+  public var isSet: Bool { reminders != nil }
+}
+
+extension TripPlan {
+  // A departure was chosen for the way to a stop: where another stop comes next, it means nothing any more.
+
+  /// Puts a stop in.
+  /// - Parameter index: The place that it has then, from 0; nil for the end.
+  public mutating func insert(_ stop: TripStop, at index: Int? = nil) {
+    let index = index ?? stops.count
+    stops.insert(stop, at: index)
+    if index > 0 { stops[index - 1].leaves = nil }
+  }
+
+  @discardableResult
+  public mutating func remove(at index: Int) -> TripStop {
+    let stop = stops.remove(at: index)
+    if index > 0 { stops[index - 1].leaves = nil }
+    return stop
+  }
+
+  /// Moves a stop to another place.
+  public mutating func move(from index: Int, to place: Int) {
+    guard index != place else { return }
+    var stop = remove(at: index)
+    stop.leaves = nil
+    insert(stop, at: place)
+  }
 }

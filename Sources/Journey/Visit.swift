@@ -1,7 +1,7 @@
 import Foundation
 
 /// What a reminder of a place waits for: that the rider comes to one of several places or leaves it, or a time of day while they are
-/// there or while they are not.
+/// there, while they are not, or wherever they are.
 public struct Visit: Sendable, Hashable, Codable {
   public enum Event: String, Sendable, Codable, CaseIterable {
     case arriving, leaving
@@ -10,8 +10,11 @@ public struct Visit: Sendable, Hashable, Codable {
     /// ... or only while at none of them.
     case clockElsewhere = "clock-elsewhere"
 
+    /// A time of day wherever the rider is: what is to be done then concerns the place, as leaving for it does.
+    case clock
+
     /// Whether a time of day decides and not a movement.
-    public var isClock: Bool { self == .clockThere || self == .clockElsewhere }
+    public var isClock: Bool { self == .clockThere || self == .clockElsewhere || self == .clock }
   }
 
   /// A circle in which nothing counts: the road that leads past a place, the stop in front of it.

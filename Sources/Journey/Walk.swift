@@ -47,9 +47,16 @@ extension [Ride] {
 }
 
 /// Encoded as `{"from", "to", "metres", "seconds"}`.
-extension Walk: Encodable {
+extension Walk: Codable {
   enum CodingKeys: String, CodingKey {
     case from, to, metres, seconds
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    from = try fields.decode(Stop.self, forKey: .from)
+    to = try fields.decode(Stop.self, forKey: .to)
+    seconds = try fields.decode(Double.self, forKey: .seconds)
   }
 
   public func encode(to encoder: any Encoder) throws {

@@ -145,13 +145,20 @@ public struct TripPlanner: Sendable {
     guard let arrived = row.arrival, let leaves = row.leaves, index + 1 < trip.stops.count else { return ([], []) }
     let taken = row.way?.connection
     let next = try travel.connections(
-      from: index, to: index + 1, departing: leaves.addingTimeInterval(1), count: count + 1)
-    let after = next.filter { $0 != taken && $0.departure > leaves }.prefix(count)
+      from: index, to: index + 1, departing: leaves.addingTimeInterval(1), count: 2 * count + 1)
+    let after = Self.apart(next.filter { $0 != taken && $0.departure > leaves }).prefix(count)
     // Whatever leaves before arrives before something that leaves then or later.
     let reach = row.way?.arrives ?? after.first?.arrival ?? leaves
     let all = try travel.connections(from: index, to: index + 1, arriving: reach, count: count + 3)
-    let before = all.filter { $0 != taken && $0.departure >= arrived && $0.departure < leaves }.suffix(count)
+    let before = Self.apart(all.filter { $0 != taken && $0.departure >= arrived && $0.departure < leaves }).suffix(
+      count)
     return (Array(before), Array(after))
+  }
+
+  /// Of several that leave at one time the one that arrives first: they are told by when they leave.
+  private static func apart(_ connections: [Connection]) -> [Connection] {
+    Dictionary(grouping: connections, by: \.departure).compactMap { first($0.value) }
+      .sorted { $0.departure < $1.departure }
   }
 
   // MARK: Times alone

@@ -68,7 +68,7 @@ extension ReminderStore {
     }
   }
 
-  private static func key(_ name: String) -> String {
+  static func key(_ name: String) -> String {
     name.precomposedStringWithCanonicalMapping.lowercased()
   }
 

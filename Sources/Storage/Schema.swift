@@ -69,6 +69,18 @@ enum Schema {
       // The name of the list that a place came with; NULL for one that was named by itself.
       try database.execute(sql: "ALTER TABLE places ADD COLUMN list TEXT")
     }
+    migrator.registerMigration("10 trips of several stops") { database in
+      // `trips` holds the pairs of stops that were travelled between.
+      try database.execute(
+        sql: """
+          CREATE TABLE trip_plans (
+            id TEXT PRIMARY KEY CHECK (length(id) = 36),
+            key TEXT NOT NULL UNIQUE CHECK (key <> ''),
+            start REAL NOT NULL,
+            record TEXT NOT NULL CHECK (json_valid(record))
+          ) STRICT;
+          """)
+    }
     return migrator
   }
 

@@ -14,6 +14,12 @@ public enum StorageError: Error, Equatable, CustomStringConvertible {
   case noSuchSession(String)
   case ambiguousSession(String, matches: [String])
   case noSuchBrowser(String)
+  case noSuchTrip(String)
+  case ambiguousTrip(String, matches: [String])
+  case tripNameTaken(String)
+  /// The trip was changed by somebody else since it was read.
+  case tripChangedMeanwhile(name: String)
+  case damagedTrip(id: String, cause: String)
   /// The reminder was changed by somebody else since it was read.
   case changedMeanwhile(id: String)
   case nothingToUndo
@@ -42,6 +48,16 @@ public enum StorageError: Error, Equatable, CustomStringConvertible {
     case .ambiguousSession(let id, let matches):
       "\(id) begins several conversations (\(matches.joined(separator: ", "))): give more of the id"
     case .noSuchBrowser(let id): "not one browser begins with \(id): \"alight serve browsers\" shows what there is"
+    case .noSuchTrip(let text):
+      "no trip is called \(text) and none has an id that begins so: \"alight trip list\" shows what there is"
+    case .ambiguousTrip(let text, let matches):
+      "\(text) begins the ids of several trips (\(matches.joined(separator: ", "))): give the name, or more of the id"
+    case .tripNameTaken(let name):
+      "a trip is called \(name) already: give another name, or delete that one with \"alight trip delete\""
+    case .tripChangedMeanwhile(let name):
+      "the trip \(name) was changed by another program in the meantime: look at it and try again"
+    case .damagedTrip(let id, let cause):
+      "the trip \(id) cannot be read (\(cause)): \"alight trip delete \(id)\" takes it away"
     case .changedMeanwhile(let id):
       "the reminder \(id) was changed by another program in the meantime: look at it and try again"
     case .nothingToUndo: "there is no change to the reminders that could be taken back"

@@ -100,6 +100,8 @@ public struct PageServer: Sendable {
     RideRoutes(views: views, follower: follower, feed: feed, events: events).add(to: router)
     StopRoutes(views: views).add(to: router)
     ConnectionRoutes(views: views).add(to: router)
+    TripsRoutes(views: views).add(to: router)
+    TripRoutes(views: views).add(to: router)
     MapRoutes(views: views).add(to: router)
     PreferenceRoutes(desk: desk).add(to: router)
     PushRoutes(setting: setting).add(to: router)

@@ -13,6 +13,7 @@ struct Alight: AsyncParsableCommand {
     subcommands: [
       NewCommand.self,
       RemindersCommand.self,
+      TripCommand.self,
       SessionsCommand.self,
       PlacesCommand.self,
       NamesCommand.self,

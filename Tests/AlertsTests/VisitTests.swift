@@ -227,6 +227,7 @@ struct VisitTests {
     let seven = Self.start + 3600
     for (event, metres, count) in [
       (Visit.Event.clockThere, 20.0, 1), (.clockThere, 3000, 0), (.clockElsewhere, 20, 0), (.clockElsewhere, 3000, 1),
+      (.clock, 20, 1), (.clock, 3000, 1),
     ] {
       var rider = try rider(try reminder(event, at: seven))
       for second in stride(from: 0.0, to: 3700, by: 20) {

@@ -96,6 +96,7 @@ struct Rehearsal {
       case .choose(let choice): heard.append(words(choice.text))
       case .ask(let prompt): heard.append(words(prompt.text))
       case .readBack(let readBack): heard.append(words(readBack.sentence))
+      case .saveTrip: take(wizard.step(state, .found(.saved(SaveReport())), at: Self.now))
       case .ended: break
       }
     }
@@ -115,6 +116,7 @@ struct Rehearsal {
     case .whereabouts: return .whereabouts(position, zone: "Europe/Vienna")
     case .reminders: return .reminders(reminders)
     case .usual: return .usual(past.first)
+    case .itinerary(let plan): return .itinerary(Itinerary(rows: plan.stops.map(Itinerary.Row.init)))
     case .trip(let from, let to):
       return .trip(past.first { $0.origin.id == from.id && $0.destination.id == to.id })
     }

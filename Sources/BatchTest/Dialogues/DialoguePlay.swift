@@ -36,6 +36,7 @@ struct DialoguePlay {
 
   var state: WizardState { dialogue.state }
   var reminder: Reminder? { dialogue.reminder }
+  var trip: TripDesk.Planned? { dialogue.trip }
   var hasEnded: Bool { state.ending != nil }
 
   /// Whether something can be done after the end.
@@ -109,7 +110,7 @@ struct DialoguePlay {
     case .heard(let phrase), .understood(let phrase), .told(let phrase), .unclear(_, let phrase): say(phrase)
     case .ended(.saved): waiting = "saved"
     case .ended(let ending): waiting = "ended \(ending.name)"
-    case .lookUp, .save: break
+    case .lookUp, .save, .saveTrip: break
     }
   }
 

@@ -100,11 +100,10 @@ struct EndComparison {
       ]
     }
     guard !script.reminder.isEmpty else { return }
-    guard let reminder = play.reminder else {
+    guard let values = play.trip.map(Self.values) ?? play.reminder.map(Self.values) else {
       lines += ["  - reminder: saved", "  + reminder: none, the dialogue waits at \(play.waiting)"]
       return
     }
-    let values = Self.values(reminder)
     for name in DialogueScript.reminderFields {
       guard let expected = script.reminder[name], let got = values[name] else { continue }
       if !got.contains(where: { $0 == expected || Normalizer.key($0) == Normalizer.key(expected) }) {
@@ -113,14 +112,32 @@ struct EndComparison {
     }
   }
 
+  private static func time(_ date: Date?, zone: String) -> [String] {
+    guard let date, TimeZone(identifier: zone) != nil else { return [] }
+    let parts = Calendar.gregorian(zone: zone).dateComponents([.hour, .minute], from: date)
+    return [String(format: "%02d:%02d", parts.hour ?? 0, parts.minute ?? 0)]
+  }
+
+  /// By field, the ways to write its value; the stops of a trip with the minutes at each: `Linz, Hagenberg 120, Linz`.
+  private static func values(_ trip: TripDesk.Planned) -> [String: [String]] {
+    let plan = trip.plan
+    let stops = plan.stops.map { stop in
+      stop.stay > 0 ? "\(stop.place.name) \(Int(stop.stay / 60))" : stop.place.name
+    }
+    return [
+      "from": plan.stops.first.map { [$0.place.name, $0.place.id] } ?? [],
+      "to": plan.stops.last.map { [$0.place.name, $0.place.id] } ?? [], "mode": [plan.mode.rawValue],
+      "visit": ["none"], "text": [""], "places": ["0"], "interval": [plan.interval.canonical],
+      "stops": [stops.joined(separator: ", ")], "departure": time(trip.itinerary.start, zone: plan.zone),
+      "arrival": time(trip.itinerary.rows.last?.arrival, zone: plan.zone),
+      "vibration": plan.vibration ? ["on", "yes", "true"] : ["off", "no", "false"],
+      "alarm": plan.alarm ? ["on", "yes", "true"] : ["off", "no", "false"],
+    ]
+  }
+
   /// By field, the ways to write its value.
   private static func values(_ reminder: Reminder) -> [String: [String]] {
-    func time(_ date: Date?) -> [String] {
-      guard let date, let zone = TimeZone(identifier: reminder.ride.zone) else { return [] }
-      let calendar = Calendar.gregorian(zone: zone)
-      let parts = calendar.dateComponents([.hour, .minute], from: date)
-      return [String(format: "%02d:%02d", parts.hour ?? 0, parts.minute ?? 0)]
-    }
+    func time(_ date: Date?) -> [String] { Self.time(date, zone: reminder.ride.zone) }
     func isOn(_ means: AlertMeans) -> [String] {
       reminder.levels.contains { $0.channels.contains(means) } ? ["on", "yes", "true"] : ["off", "no", "false"]
     }
@@ -131,7 +148,7 @@ struct EndComparison {
       "places": [String(reminder.visit?.places.count ?? 0)], "interval": [reminder.interval.canonical],
       "line": [reminder.ride.line],
       "departure": time(reminder.anchor.departure), "arrival": time(reminder.anchor.arrival),
-      "vibration": isOn(.vibration), "alarm": isOn(.alarm),
+      "vibration": isOn(.vibration), "alarm": isOn(.alarm), "stops": [""],
     ]
   }
 }

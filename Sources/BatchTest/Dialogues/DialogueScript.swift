@@ -60,6 +60,7 @@ package struct DialogueScript: Sendable {
   /// What the finished reminder must hold, by name; others are not looked at.
   package static let reminderFields = [
     "from", "to", "mode", "interval", "line", "departure", "arrival", "vibration", "alarm", "visit", "text", "places",
+    "stops",
   ]
 
   /// The instant at which all of it is said.

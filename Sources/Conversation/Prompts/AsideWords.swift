@@ -90,6 +90,12 @@ public struct AsideWords: Sendable {
     case placeFiller = "place filler"
     /// "Please", at the end of what is to be remembered.
     case politeness
+    /// "Then", "after that": another stop of a trip follows.
+    case onward
+    /// "For", "staying": how long one stays follows.
+    case staying
+    /// "Without", "skip": a stop of a trip that is left out.
+    case leaveOut = "leave out"
     /// "Every time": not once a day.
     case eachTime = "each time"
     /// The verb behind a place where the language puts it there: "ankomme", "verlasse".
@@ -238,6 +244,24 @@ public struct AsideWords: Sendable {
     let end = Array(text.utf8).dropFirst(found.range.upperBound).first
     if parts[0] == found.behind, end == UInt8(ascii: ",") || joins(parts[0]) { return nil }
     return (parts[0], found.meaning == .earlier, isOfRide)
+  }
+
+  /// What stands between words of such a meaning: one text more than there are of them, the first of them empty where it begins with
+  /// one.
+  func parted(_ text: String, at isWanted: (Meaning) -> Bool) -> [String] {
+    let tokens = Normalizer.tokens(text)
+    let bytes = Array(text.utf8)
+    let found = hits(tokens, isWanted).map(\.words).sorted {
+      ($0.lowerBound, -$0.count) < ($1.lowerBound, -$1.count)
+    }
+    var parts: [String] = []
+    var (begin, next) = (0, 0)
+    for words in found where words.lowerBound >= next {
+      guard let first = words.first, let last = words.last else { continue }
+      parts.append(String(decoding: bytes[begin..<tokens[first].range.lowerBound], as: UTF8.self))
+      (begin, next) = (tokens[last].range.upperBound, words.upperBound)
+    }
+    return parts + [String(decoding: bytes[begin...], as: UTF8.self)]
   }
 
   private func joins(_ text: String) -> Bool { Normalizer.tokens(text).contains { joiners.contains($0.word) } }

@@ -211,7 +211,7 @@ extension DialogueTurn {
   }
 
   mutating func take(_ stop: Stop, for slot: Slot, _ provenance: Provenance) -> Bool {
-    let other = slot == .from ? state.draft.to?.value : state.draft.from?.value
+    let other = slot == .from ? state.trip?.via.first?.place ?? state.draft.to?.value : state.legOrigin
     if other?.id == stop.id {
       let isSaidAgain = (state.counters[state.open]?.invalid ?? 0) > 0 && provenance.method != .flag
       guard isSaidAgain else {
@@ -301,6 +301,7 @@ extension DialogueTurn {
     state.connections = nil
     state.draft.take(nil)
     state.lacksTimetable = false
+    state.trip?.itinerary = nil
   }
 
   // MARK: Not taking it

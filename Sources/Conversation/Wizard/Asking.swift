@@ -7,6 +7,7 @@ extension DialogueTurn {
   /// Goes on to whatever is open: a reply, a ride to look up, a question, or the read-back.
   mutating func advance() {
     guard state.ending == nil, state.awaiting == nil else { return }
+    if takeNextStop() || lookUpItinerary() { return }
     // Before anything is asked back: what undo brings back has its ride.
     if state.draft.comesFromAnywhere, state.draft.to != nil, state.draft.ride == nil {
       outputs.append(.lookUp(.whereabouts))
@@ -48,8 +49,8 @@ extension DialogueTurn {
 
   /// Asks what was set between both ends before, which is the next default; the same pair once.
   private mutating func lookUpPast() -> Bool {
-    guard let from = state.draft.from?.value, let to = state.draft.to?.value, state.draft.filledSlots.count < 4,
-      state.past?.from != from.id || state.past?.to != to.id
+    guard state.trip == nil, let from = state.draft.from?.value, let to = state.draft.to?.value,
+      state.draft.filledSlots.count < 4, state.past?.from != from.id || state.past?.to != to.id
     else { return false }
     state.past = .init(from: from.id, to: to.id)
     outputs.append(.lookUp(.trip(from: from, to: to)))
@@ -65,7 +66,7 @@ extension DialogueTurn {
     if state.open != question { state.page = 0 }
     state.open = question
     if let slot = question.slot, slot == .from || slot == .to, state.suggestions[slot] == nil {
-      outputs.append(.lookUp(.suggestions(slot, from: slot == .to ? state.draft.from?.value.id : nil)))
+      outputs.append(.lookUp(.suggestions(slot, from: slot == .to ? state.legOrigin?.id : nil)))
       return
     }
     ask()
@@ -108,7 +109,7 @@ extension DialogueTurn {
     switch question {
     case .from, .to:
       let stops = (state.suggestions[question == .from ? .from : .to] ?? [])
-        .filter { $0.id != state.draft.from?.value.id || question == .from }
+        .filter { $0.id != state.legOrigin?.id || question == .from }
         .filter { state.excluded[question == .from ? .from : .to]?.contains($0.id) != true }
       values = stops.dropFirst(page * 3).prefix(3).map { ($0.id, shown($0)) }
     case .mode:

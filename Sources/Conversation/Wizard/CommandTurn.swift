@@ -242,7 +242,7 @@ extension DialogueTurn {
     state.queued = [:]
     state.pending = nil
     (state.echoed, state.heard, state.runnerUp) = ([], nil, nil)
-    state.wantedRide = nil
+    (state.wantedRide, state.trip) = (nil, nil)
     (state.wantedLine, state.avoidsLine, state.linesSought, state.timeBeforeLine) = (nil, nil, nil, nil)
     forgetRide()
     tell(.startedOver)

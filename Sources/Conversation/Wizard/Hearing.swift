@@ -24,6 +24,7 @@ extension DialogueTurn {
       if let text = correctedInOneBreath(text) ?? timeInstead(text) { return hear([text], method: method, zone: zone) }
       if takeNeighbour(beside: text, method: method, zone: zone) { return }
       if asides == .unknown, takeVisit(text, method: method, zone: zone) { return }
+      if asides == .unknown, takeOnward(text, method: method, zone: zone) { return }
       if takeRepetition(text) { return }
       let days = state.draft.recurrence
       if let beside = takeRepetition(beside: text) {
@@ -122,7 +123,7 @@ extension DialogueTurn {
     guard let text = texts.first else { return }
     if selectByLetter(text) || selectOpenly(text) || takeNoSuchPlace(text) { return }
     state.awaiting = WizardState.Utterance(texts: texts, method: method, zone: zone)
-    lookUp(texts, open: state.open.slot ?? .to, from: state.draft.from?.value.id)
+    lookUp(texts, open: state.open.slot ?? .to, from: state.legOrigin?.id)
   }
 
   mutating func lookUp(_ texts: [String], open slot: Slot, from: String?) {

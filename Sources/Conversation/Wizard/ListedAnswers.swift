@@ -122,6 +122,7 @@ extension DialogueTurn {
     case .either(let original):
       guard let meaning = either(meanings) else { return lookUpPlainly(original, utterance) }
       answer(meaning, all: [meaning], stops: stops, utterance)
+    case .onward: takeOnwardStop(meanings[0], meanings, stops: stops, utterance)
     case .visit: takeVisitPlace(meanings[0], meanings, stops: stops, utterance)
     case .plain, .aside, .here: break
     }

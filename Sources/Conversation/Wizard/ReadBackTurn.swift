@@ -6,6 +6,7 @@ import Matching
 extension DialogueTurn {
   mutating func putReadBack() {
     state.offered = []
+    if let trip = state.trip, let itinerary = trip.itinerary { return putTripReadBack(trip, itinerary) }
     if let visit = state.draft.visit, !visit.places.isEmpty, let ride = state.draft.ride {
       return putVisitReadBack(visit, ride)
     }
@@ -33,7 +34,7 @@ extension DialogueTurn {
   /// The rows by number, to be chosen from.
   var rowItems: [ChoiceItem] {
     guard let ride = state.draft.ride else { return [] }
-    let rows = state.draft.visit.map(visitRows) ?? rows(ride)
+    let rows = state.draft.visit.map(visitRows) ?? state.trip?.itinerary.map(tripRows) ?? rows(ride)
     return rows.map { ChoiceItem(label: String($0.number), value: String($0.number), name: $0.name) }
   }
 
@@ -98,6 +99,7 @@ extension DialogueTurn {
     }
     // A number alone is a row.
     if text.trimmed.allSatisfy(\.isNumber) { return false }
+    if state.trip != nil { return takeTripTime(meaning) }
     if let clock = ClockTime(text, words: words), meaning.slots[.interval]?.decision != .accept {
       return takeRide(at: clock)
     }
@@ -172,6 +174,7 @@ extension DialogueTurn {
   mutating func edit(row: Int) {
     state.pending = nil
     if let visit = state.draft.visit, row <= 5 { return editVisit(row: row, visit) }
+    if state.trip != nil, row == 5 { return putReadBack() }
     switch row {
     case 1...4:
       let slot = Slot.allCases[row - 1]
@@ -197,6 +200,7 @@ extension DialogueTurn {
   }
 
   mutating func save() {
+    if let plan = state.trip?.itinerary == nil ? nil : tripPlan { return outputs.append(.saveTrip(plan)) }
     guard let reminder = Reminder(state.draft, createdAt: now) else { return advance() }
     if let arrival = reminder.anchor.arrival, arrival <= now {
       outputs.append(.unclear(.readBack, .text(.rideOver, ["time": wording.time(arrival)])))
@@ -212,6 +216,7 @@ extension DialogueTurn {
   }
 
   mutating func tellSaved(_ report: SaveReport) {
+    if state.trip != nil { return tellTripSaved(report) }
     let reminder = report.id ?? state.draft.id
     let id = Phrase.name(reminder.short)
     let arrival = state.draft.rides.last.map { wording.arrival(of: $0) } ?? .nothing

@@ -23,6 +23,7 @@ extension DialogueTurn {
     case .rides(let finding): take(finding)
     case .whereabouts(let position, let zone): take(whereabouts: position, zone: zone)
     case .saved(let report): tellSaved(report)
+    case .itinerary(let itinerary): take(itinerary)
     case .reminders(let reminders): tell(reminders)
     case .usual(let trip): take(usual: trip)
     case .trip(let trip): take(past: trip)

@@ -44,6 +44,8 @@ public enum LookUp: Sendable, Hashable, Codable {
   case usual
   /// What was set last between two stops.
   case trip(from: Stop, to: Stop)
+  /// What the timetable makes of a trip of several stops.
+  case itinerary(TripPlan)
 }
 
 /// When the rider wants to travel.
@@ -83,6 +85,7 @@ public enum Finding: Sendable, Hashable, Codable {
   case reminders([Reminder])
   case usual(Trip?)
   case trip(Trip?)
+  case itinerary(Itinerary)
 }
 
 /// What became of a save.

@@ -36,13 +36,15 @@ public enum WizardOutput: Sendable, Hashable, Codable {
   case lookUp(LookUp)
   /// Store the reminder, then answer with `Finding.saved`.
   case save(Saving)
+  /// Store a trip of several stops and set its reminders, then answer with `Finding.saved`.
+  case saveTrip(TripPlan)
   case ended(Ending)
 
   /// Whether the rider is to answer it.
   public var awaitsAnswer: Bool {
     switch self {
     case .ask, .confirm, .choose, .readBack: true
-    case .heard, .understood, .told, .unclear, .lookUp, .save, .ended: false
+    case .heard, .understood, .told, .unclear, .lookUp, .save, .saveTrip, .ended: false
     }
   }
 }

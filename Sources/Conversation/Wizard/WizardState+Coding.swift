@@ -50,6 +50,7 @@ extension WizardState: Decodable {
     byLearnedName = try value(.byLearnedName, [:])
     unlearned = try value(.unlearned, [])
     saidNames = try value(.saidNames, [])
+    trip = try fields.decodeIfPresent(TripAnswers.self, forKey: .trip)
     connectionsPlace = try fields.decodeIfPresent(Int.self, forKey: .connectionsPlace)
     guard hasItsLookUps else {
       throw DecodingError.dataCorruptedError(

@@ -78,6 +78,8 @@ public struct WizardState: Sendable, Hashable, Encodable {
   var said: [String: Int] = [:]
   /// The stops that were taken by a name that was learned for them.
   var byLearnedName: [Slot: String] = [:]
+  /// The trip of several stops that the answers are part of; nil for one ride.
+  var trip: TripAnswers?
   /// Stops whose learned names turned out to mean something else, so that they do not count any more.
   var unlearned: [String] = []
   /// What answers were said to mean, the last one last.
@@ -89,7 +91,7 @@ public struct WizardState: Sendable, Hashable, Encodable {
     case lookedUp, connectionsPlace, lacksTimetable, zone, answered, former, before, undoStack, redoStack, doubtedYes
     case past, lastMatch, wanted, echoed, awaiting, page, heard, runnerUp, line, said
     case places, byLearnedName, unlearned, saidNames, wantedLine, avoidsLine, wantedRide, clockZone, linesSought,
-      timeBeforeLine, away
+      timeBeforeLine, away, trip
   }
 
   public init(
@@ -242,6 +244,7 @@ public struct WizardState: Sendable, Hashable, Encodable {
     var answered: [Slot]
     var former: Former
     var excluded: [Slot: [String]]
+    var trip: TripAnswers?
   }
 
   var answers: Answers {
@@ -251,7 +254,7 @@ public struct WizardState: Sendable, Hashable, Encodable {
       if isLookedUp { draft.take(nil) }
       return Answers(
         draft: draft, hasRide: isLookedUp, connectionsPlace: connectionsPlace, time: time,
-        lacksTimetable: lacksTimetable, zone: zone, answered: answered, former: former, excluded: excluded)
+        lacksTimetable: lacksTimetable, zone: zone, answered: answered, former: former, excluded: excluded, trip: trip)
     }
     set {
       connectionsPlace = newValue.connectionsPlace
@@ -263,6 +266,7 @@ public struct WizardState: Sendable, Hashable, Encodable {
       answered = newValue.answered
       former = newValue.former
       excluded = newValue.excluded
+      trip = newValue.trip
     }
   }
 
@@ -290,6 +294,8 @@ public struct WizardState: Sendable, Hashable, Encodable {
       case here(rest: String)
       /// As the place of a reminder that is of one.
       case visit
+      /// As one more stop of a trip.
+      case onward
       /// As they stand, since the other ways gave nothing.
       case plain
     }

@@ -101,7 +101,7 @@ struct ConnectionRoutes: Sendable {
     }
     (sheet.from, sheet.to) = (origin.name, destination.name)
     let zone = try zone(of: query.isArrival ? destination : origin)
-    guard let at = Self.instant(query, zone: zone, now: setting.now()) else {
+    guard let at = FormInstant.instant(day: query.day, time: query.time, zone: zone, now: setting.now()) else {
       sheet.trouble = language.words.say("noSuchTime")
       return
     }
@@ -114,26 +114,18 @@ struct ConnectionRoutes: Sendable {
   private func stop(
     _ text: String, isOrigin: Bool, _ query: Query, _ language: PageLanguage, _ sheet: inout Sheet
   ) throws -> Stop? {
-    let search = try StopSearch(setting.timetable, language.prompts.lexicon)
-    func ask(_ names: [(name: String, answer: String)]) {
-      sheet.trouble = language.words.say("whichStop", ["text": text])
-      sheet.choices = names.map { name, answer in
+    switch try PlaceField(text, language, setting) {
+    case .place(let stop) where !stop.isPoint: return stop
+    case .place: sheet.trouble = language.words.say("noSuchStop", ["text": text])
+    case .trouble(let trouble, let choices):
+      sheet.trouble = trouble
+      sheet.choices = choices.map { choice in
         Choice(
-          name: name,
-          address: Self.address(query, from: isOrigin ? answer : query.from, to: isOrigin ? query.to : answer))
+          name: choice.name,
+          address: Self.address(
+            query, from: isOrigin ? choice.value : query.from, to: isOrigin ? query.to : choice.value))
       }
-      sheet.hasChoices = true
-    }
-    switch try search.meaning(of: text, own: setting.store.places()) {
-    case .one(let group): return group.stop
-    case .namesakes(let groups):
-      let records = try StopRecord.list(Array(groups.prefix(12)), setting.timetable, ownNames: [])
-      ask(
-        records.map { record in
-          ([record.name, language.near(record)].compactMap(\.self).joined(separator: ", "), record.id)
-        })
-    case .doubtful(let names): ask(names.map { ($0, $0) })
-    case .nothing: sheet.trouble = language.words.say("noSuchStop", ["text": text])
+      sheet.hasChoices = !choices.isEmpty
     }
     return nil
   }
@@ -201,24 +193,5 @@ struct ConnectionRoutes: Sendable {
 
   private func zone(of stop: Stop) throws -> String {
     try stop.zone ?? setting.timetable.feeds().first { stop.id.hasPrefix($0.name + ":") }?.zone ?? "UTC"
-  }
-
-  /// The instant of a day and a time of a form, in the zone of the stop; now where neither is given, and nil for what is no time.
-  private static func instant(_ query: Query, zone: String, now: Date) -> Date? {
-    let calendar = Calendar.gregorian(zone: zone)
-    if query.day.isEmpty, query.time.isEmpty { return now }
-    let today = calendar.dateComponents([.year, .month, .day], from: now)
-    let day = query.day.isEmpty ? [today.year, today.month, today.day] : numbers(query.day, "-")
-    let time = query.time.isEmpty ? [0, 0] : numbers(query.time, ":")
-    guard day.count == 3, time.count >= 2, let year = day[0], let month = day[1], let number = day[2],
-      let hour = time[0], let minute = time[1], (0..<24).contains(hour), (0..<60).contains(minute)
-    else { return nil }
-    let wanted = DateComponents(year: year, month: month, day: number, hour: hour, minute: minute)
-    guard let found = calendar.date(from: wanted), WrittenInstant.isPossible(found) else { return nil }
-    return found
-  }
-
-  private static func numbers(_ text: String, _ separator: Character) -> [Int?] {
-    text.split(separator: separator, omittingEmptySubsequences: false).map { Int($0) }
   }
 }

@@ -94,27 +94,14 @@ struct FormRoutes: Sendable {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     var field = StopField(name: name, heading: language.words.say("step-\(name)"), value: text)
     guard isSent else { return (field, nil) }
-    guard !text.isEmpty else {
-      field.trouble = language.words.say("nameAStop")
-      return (field, nil)
-    }
-    func ask(_ choices: [Choice]) {
-      field.trouble = language.words.say("whichStop", ["text": text])
-      (field.choices, field.hasChoices) = (choices, true)
-    }
-    switch try StopSearch(setting.timetable, language.prompts.lexicon).meaning(of: text, own: setting.store.places()) {
-    case .one(let group):
-      field.value = group.stop.name
-      return (field, group.stop)
-    case .namesakes(let groups):
-      let records = try StopRecord.list(Array(groups.prefix(12)), setting.timetable, ownNames: [])
-      ask(
-        records.map { record in
-          let name = [record.name, record.near?.name].compactMap(\.self).joined(separator: " – ")
-          return Choice(field: field.name, value: record.id, name: name, isChosen: false)
-        })
-    case .doubtful(let names): ask(names.map { Choice(field: field.name, value: $0, name: $0, isChosen: false) })
-    case .nothing: field.trouble = language.words.say("noSuchStop", ["text": text])
+    switch try PlaceField(text, language, setting) {
+    case .place(let stop):
+      field.value = stop.name
+      return (field, stop)
+    case .trouble(let trouble, let choices):
+      field.trouble = trouble
+      field.choices = choices.map { Choice(field: name, value: $0.value, name: $0.name, isChosen: false) }
+      field.hasChoices = !choices.isEmpty
     }
     return (field, nil)
   }

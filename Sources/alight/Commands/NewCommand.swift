@@ -130,6 +130,9 @@ struct NewCommand: AsyncParsableCommand {
 
   private func report(_ result: DialogueLoop.Result, _ output: Output) throws {
     if ndjson { return }
+    if let trip = result.trip {
+      return json ? try output.json(ItineraryReport(trip)) : output.data(trip.plan.id.uuidString.lowercased())
+    }
     if json {
       guard let reminder = result.reminder else {
         return try output.json(EndedReport(ending: result.ending, draft: result.draft), pretty: false)

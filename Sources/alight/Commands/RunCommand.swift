@@ -211,6 +211,8 @@ struct RunCommand: AsyncParsableCommand {
     case .following(let reminder, let hasPositions):
       var lines = [prompts.sentence(.following(reminder.ride))]
       let ride = reminder.ride
+      // A time of day comes wherever one is.
+      if reminder.visit?.event == .clock { return lines }
       if !hasPositions, ride.departure == nil || ride.arrival == nil {
         lines.append(prompts.sentence(.withoutTimetable))
       } else if !hasPositions, reminder.mode == .distance {

@@ -36,6 +36,16 @@ enum Completions {
     }
   }
 
+  /// The names of the trips.
+  static let trips = CompletionKind.custom { words, _, typed in
+    let word = ShellWord(typed)
+    let file = DataFolders().database(option("--database", in: words))
+    guard FileManager.default.fileExists(atPath: file.path), let store = try? ReminderStore(path: file.path),
+      let plans = try? store.tripPlans().plans
+    else { return [] }
+    return plans.suffix(most).compactMap { word.completion($0.name) }
+  }
+
   static let modes = CompletionKind.list(Mode.allCases.map(\.rawValue))
 
   /// The value of an option that stands elsewhere on the command line.

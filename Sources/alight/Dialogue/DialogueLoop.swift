@@ -20,6 +20,8 @@ struct DialogueLoop {
   struct Result {
     var ending: Ending
     var reminder: Reminder?
+    /// The trip of several stops that was set in the place of a reminder.
+    var trip: TripDesk.Planned?
     var draft: UUID
     /// Where several sources answered, the one whose answer was worked on last.
     var origin: AnswerSources.Origin?
@@ -45,7 +47,8 @@ struct DialogueLoop {
       if let ending = step.ending {
         await voice?.session.say(sentencesToSpeak())
         return Result(
-          ending: ending, reminder: dialogue.reminder, draft: dialogue.state.draft.id, origin: origin,
+          ending: ending, reminder: dialogue.reminder, trip: dialogue.trip, draft: dialogue.state.draft.id,
+          origin: origin,
           trouble: dialogue.trouble.map(dialogue.setting.prompts.texts.say), isDraftKept: dialogue.hasDraft)
       }
       step = try await next()

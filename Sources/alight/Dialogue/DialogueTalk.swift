@@ -44,7 +44,7 @@ struct DialogueTalk: DialogueScreen {
       list.put(texts.say(choice.text), question: nil, options: named(choice.options))
     case .readBack(let readBack): say(readBack)
     case .heard(let phrase), .understood(let phrase), .told(let phrase), .unclear(_, let phrase): say(phrase)
-    case .lookUp, .save, .ended: break
+    case .lookUp, .save, .saveTrip, .ended: break
     }
   }
 

@@ -40,6 +40,10 @@ extension HelpTopic {
       Entry(term: "alight.feed-import/1", meaning: "an import: feed import --json"),
       Entry(term: "alight.connection/1", meaning: "a connection of rides between two stops: rides --json"),
       Entry(term: "alight.trip/1", meaning: "a trip stop by stop: rides show --json"),
+      Entry(term: "alight.trip-plan/1", meaning: "a trip of several stops as it is wanted: in alight.itinerary/1"),
+      Entry(
+        term: "alight.itinerary/1",
+        meaning: "a trip of several stops with its times, ways and what cannot be met: trip show --json"),
       Entry(term: "alight.feeds/1", meaning: "the imported timetables: feed list --json"),
       Entry(term: "alight.line/1", meaning: "a line of a timetable: feed lines --json"),
       Entry(term: "alight.stop/1", meaning: "a stop: stops search --json, stops near --json"),

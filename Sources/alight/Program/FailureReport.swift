@@ -29,17 +29,25 @@ struct FailureReport {
     case let failure as SpeechError: (status, sentence) = (Self.status(of: failure), failure.description)
     case let failure as BatchTestError: (status, sentence) = (Self.status(of: failure), failure.description)
     case let failure as UnreadableSession: (status, sentence) = (.badData, failure.description)
+    case let failure as TripRefusal: (status, sentence) = (Self.status(of: failure), failure.description)
     case let failure as RepeatedTrip.NoTrip: (status, sentence) = (.noInput, failure.sentence)
     case is CancellationError: (status, sentence) = (.interrupted, "interrupted")
     default: (status, sentence) = (.internal, "\(error)")
     }
   }
 
+  private static func status(of failure: TripRefusal) -> ExitStatus {
+    switch failure {
+    case .notReached, .noOrder, .nothingMissed, .nothingGoesOn: .badData
+    default: .usage
+    }
+  }
+
   private static func status(of failure: StorageError) -> ExitStatus {
     switch failure {
-    case .noSuchReminder, .noSuchSession, .noSuchBrowser, .nothingToUndo, .nothingToRedo: .noInput
-    case .ambiguousReminder, .ambiguousSession: .usage
-    case .damagedRecord, .malformedRecord: .badData
+    case .noSuchReminder, .noSuchSession, .noSuchBrowser, .noSuchTrip, .nothingToUndo, .nothingToRedo: .noInput
+    case .ambiguousReminder, .ambiguousSession, .ambiguousTrip, .tripNameTaken: .usage
+    case .damagedRecord, .malformedRecord, .damagedTrip: .badData
     default: .storage
     }
   }

@@ -17,7 +17,7 @@ struct SpokenTalk {
     case .readBack(let readBack): ([readBack.sentence] + readBack.notes + [readBack.question]).map(texts.say)
     case .told(let phrase), .unclear(_, let phrase): [texts.say(phrase)]
     // What was understood is said by the echo that follows, and the sound of it by that as well.
-    case .heard, .understood, .lookUp, .save, .ended: []
+    case .heard, .understood, .lookUp, .save, .saveTrip, .ended: []
     }
   }
 

@@ -1,5 +1,4 @@
 import Foundation
-import Journey
 
 /// A way from one station to another: one ride, or several with changes between them.
 public struct Connection: Sendable, Hashable, Codable {

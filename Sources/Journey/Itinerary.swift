@@ -1,11 +1,9 @@
 import Foundation
-import Journey
-import Timetable
 
 /// A trip of several stops by the timetable: when the rider comes to each, how long they stay, and how they go on.
-public struct Itinerary: Sendable, Hashable {
+public struct Itinerary: Sendable, Hashable, Codable {
   /// How the rider goes on from a stop to the next one.
-  public enum Way: Sendable, Hashable {
+  public enum Way: Sendable, Hashable, Codable {
     case ride(Connection)
     /// On foot, which is sooner, leaving at an instant.
     case walk(Walk, leaves: Date)
@@ -28,7 +26,7 @@ public struct Itinerary: Sendable, Hashable {
   }
 
   /// One stop with its times; nil where they cannot be known, since it is not reached.
-  public struct Row: Sendable, Hashable {
+  public struct Row: Sendable, Hashable, Codable {
     public var stop: TripStop
     public var arrival: Date?
     /// When the stay begins: later than the arrival where the place opens then, or an appointment is waited for.
@@ -38,10 +36,12 @@ public struct Itinerary: Sendable, Hashable {
     /// How the rider goes on; nil at the last stop, and where nothing goes.
     public var way: Way?
     public var flaws: [Flaw] = []
+
+    public init(stop: TripStop) { self.stop = stop }
   }
 
   /// What is wrong with the times of a row, with what would fit.
-  public enum Flaw: Sendable, Hashable {
+  public enum Flaw: Sendable, Hashable, Codable {
     /// No vehicle stops there or near, and it is too far to walk.
     case unserved
     /// Nothing goes there within a week.
@@ -67,10 +67,12 @@ public struct Itinerary: Sendable, Hashable {
   }
 
   /// How the times of a row would be met: leaving the stop before at an instant, after a shorter stay there.
-  public struct Fit: Sendable, Hashable {
+  public struct Fit: Sendable, Hashable, Codable {
     public var leave: Date
     /// Seconds of the stay before; 0 for going on at once.
     public var stay: Double
+
+    public init(leave: Date, stay: Double) { (self.leave, self.stay) = (leave, stay) }
   }
 
   public var rows: [Row]
