@@ -19,6 +19,10 @@ export function begin() {
   row?.querySelector("[data-move]")?.focus();
 }
 
+/** Pixels from the edge of the screen at which a drag scrolls, and by how many. */
+const edge = 60;
+const step = 24;
+
 function numbers(list) {
   return [...list.children].map((row) => row.dataset.number).join(",");
 }
@@ -32,6 +36,9 @@ function drag(begin, grip, list, form) {
   row.classList.add("dragged");
 
   const move = (event) => {
+    // Rows are tall: at the edge of the screen the page goes along.
+    if (event.clientY < edge) scrollBy(0, -step);
+    if (event.clientY > innerHeight - edge) scrollBy(0, step);
     const other = [...list.children].find((candidate) => {
       const box = candidate.getBoundingClientRect();
       return candidate !== row && event.clientY >= box.top && event.clientY <= box.bottom;

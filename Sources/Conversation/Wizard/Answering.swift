@@ -244,7 +244,7 @@ extension DialogueTurn {
       state.draft.interval = nil
       tell(.clearedInterval, ["value": wording.value(interval.value)])
     }
-    if mode == .stations, !state.draft.mayCountStops {
+    if mode == .stations, !state.mayCountStops {
       invalid(stationsNeedRide)
       return false
     }

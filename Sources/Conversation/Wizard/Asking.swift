@@ -13,8 +13,8 @@ extension DialogueTurn {
       outputs.append(.lookUp(.whereabouts))
       return
     }
-    if let from = state.draft.from?.value, let to = state.draft.to?.value, state.draft.ride == nil,
-      !state.lacksTimetable
+    if state.trip == nil, let from = state.draft.from?.value, let to = state.draft.to?.value,
+      state.draft.ride == nil, !state.lacksTimetable
     {
       if from.isPoint || to.isPoint {
         state.lacksTimetable = true
@@ -113,7 +113,7 @@ extension DialogueTurn {
         .filter { state.excluded[question == .from ? .from : .to]?.contains($0.id) != true }
       values = stops.dropFirst(page * 3).prefix(3).map { ($0.id, shown($0)) }
     case .mode:
-      let modes = Mode.allCases.filter { $0 != .stations || state.draft.mayCountStops }
+      let modes = Mode.allCases.filter { $0 != .stations || state.mayCountStops }
       values = modes.map { ($0.rawValue, wording.value($0)) }
     case .interval:
       let mode = state.draft.mode?.value ?? .time
@@ -148,7 +148,7 @@ extension DialogueTurn {
 
   private var standardMode: Mode {
     let known = [state.former.mode, pastTrip?.mode, state.preferences.mode].compactMap(\.self)
-    if let mode = known.first(where: { $0 != .stations || state.draft.mayCountStops }) { return mode }
+    if let mode = known.first(where: { $0 != .stations || state.mayCountStops }) { return mode }
     return state.preferences.namesPositionSource ? .distance : .time
   }
 

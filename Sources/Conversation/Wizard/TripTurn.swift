@@ -26,7 +26,7 @@ extension DialogueTurn {
   mutating func takeOnward(_ text: String, method: Provenance.Method, zone: Transcript.Zone?) -> Bool {
     guard state.pending == nil, state.draft.visit == nil, state.open != .arrival else { return false }
     if state.trip?.itinerary != nil, takeTripChange(text) { return true }
-    let reader = OnwardReader(wizard)
+    let reader = OnwardReader(wizard, places: state.places)
     guard let said = reader.read(text) else { return takeStay(text, reader, method: method, zone: zone) }
     guard 1 + (state.trip?.via.count ?? 0) + said.onward.count < TripPlan.mostStops else { return false }
     var trip = state.trip ?? TripAnswers()
@@ -135,6 +135,7 @@ extension DialogueTurn {
     guard let plan = tripPlan else { return advance() }
     if let row = itinerary.rows.firstIndex(where: { $0.arrival == nil }) { return giveUp(row, of: itinerary) }
     state.trip?.itinerary = itinerary
+    state.lacksTimetable = false
     let rides = itinerary.rows.flatMap { $0.way?.connection?.rides ?? [] }
     state.zone = plan.zone
     if let longest = rides.longest {
@@ -252,7 +253,7 @@ extension DialogueTurn {
       leaveOut(place)
       return true
     }
-    let said = OnwardReader(wizard).stop(text)
+    let said = OnwardReader(wizard, places: state.places).stop(text)
     guard let stay = said.stay, let place = index(of: said.place) else { return false }
     if place < stops.count - 1 { state.trip?.via[place].stay = stay } else { state.trip?.stay = stay }
     forgetRide()

@@ -107,6 +107,9 @@ public struct WizardState: Sendable, Hashable, Encodable {
     clockZone = time == nil ? nil : zone
   }
 
+  /// Whether the stops on the way can be counted: on a trip those of each ride can.
+  var mayCountStops: Bool { trip != nil || draft.mayCountStops }
+
   /// Whether an answer waits for a yes, a no or a choice.
   public var isAskingBack: Bool { pending != nil || !queued.isEmpty }
 

@@ -26,7 +26,7 @@ final class PageTests {
     "sets a reminder as a newcomer would, by keyboard alone too, and is accessible",
     arguments: [
       "clicking", "typing-badly", "one-sentence", "without-script", "in-german", "by-keyboard", "two-tabs", "denied",
-      "accessible", "changing", "together",
+      "accessible", "changing", "together", "trips",
     ])
   func newcomer(scenario: String) throws {
     let served = try serve()

@@ -265,7 +265,7 @@ def two_tabs(visit):
 
 
 VIEWS = ["/", "/new", "/new/form", "/settings", "/try?question=to&text=hagnberg", "/connections?from=linz&to=hagenberg", "/ride", "/stops?text=pregarten", "/stops/demo%3Ahagenberg", "/connections?from=linz+hbf&to=hagenberg", "/map",
-         "/status", "/nowhere"]
+         "/status", "/trips", "/nowhere"]
 
 
 def accessible(visit):
@@ -291,7 +291,16 @@ def accessible(visit):
     look("read-back")
     visit.press("Set it")
     look("saved")
-    for path in [*VIEWS, f"/reminders/{only(visit)['id'].lower()}"]:
+    visit.go("/trips")
+    visit.page.get_by_label("What it is called").fill("errands")
+    visit.page.get_by_label("Where it begins").fill("linz hbf")
+    visit.page.get_by_role("button", name="Begin the trip").click()
+    for place in ("gallneukirchen", "48.9, 14.1"):
+        visit.page.locator("#place").fill(place)
+        visit.page.get_by_role("button", name="Add the stop").click()
+        expect(visit.page.locator("ol.trip > li").last).to_contain_text("Gallneukirchen" if place[0] == "g" else "48.9")
+    trip = visit.page.url.removeprefix(visit.address).split("#")[0]
+    for path in [*VIEWS, trip, f"/reminders/{only(visit)['id'].lower()}"]:
         visit.go(path)
         look(path)
     visit.page.evaluate("""import('/static/alarm.js').then(alarm =>
@@ -677,6 +686,81 @@ def places(visit):
     expect(visit.page.locator("main")).to_contain_text("on arrival")
 
 
+def trips(visit):
+    """A trip of four stops: begun, its rows moved by key and by drag, a stay and a departure changed, set, and taken back."""
+    def rows():
+        return [row.split(",")[0].split(". ", 1)[1] for row in visit.page.locator("ol.trip h2").all_inner_texts()]
+
+    visit.go("/trips")
+    visit.page.get_by_label("What it is called").fill("errands")
+    visit.page.get_by_label("Where it begins").fill("pregarten")
+    visit.page.get_by_label("Ready to leave at").fill("13:00")
+    visit.page.get_by_role("button", name="Begin the trip").click()
+    expect(visit.page.locator("h1")).to_have_text("errands")
+    for place, minutes in [("gallneukirchen", "40"), ("hagenberg", "120"), ("linz hbf", "0")]:
+        visit.page.get_by_label("A stop, a place of yours, or degrees").fill(place)
+        visit.page.locator("#minutes").fill(minutes)
+        visit.page.get_by_role("button", name="Add the stop").click()
+        expect(visit.page.locator("ol.trip h2").last).to_contain_text({"hagenberg": "Hagenberg", "linz hbf": "Linz"}.get(place, "Gallneukirchen"))
+        expect(visit.page.locator("html[data-ready]")).to_be_attached()
+    assert len(rows()) == 4 and rows()[1].startswith("Gallneukirchen"), rows()
+    expect(visit.page.locator(".sentence")).to_contain_text("In all")
+    # By keyboard, and the focus goes along.
+    visit.page.get_by_role("button", name="Move down Gallneukirchen Marktplatz").focus()
+    visit.page.keyboard.press("Enter")
+    expect(visit.page.locator("#row-3 h2")).to_contain_text("Gallneukirchen")
+    expect(visit.page.locator("#row-3 [data-move]").first).to_be_focused()
+    assert rows()[1] == "Hagenberg", rows()
+    # By drag: the third row above the second.
+    visit.page.set_viewport_size({"width": 1280, "height": 2000})
+    grip = visit.page.locator("#row-3 [data-grip]").bounding_box()
+    goal = visit.page.locator("#row-2").bounding_box()
+    visit.page.mouse.move(grip["x"] + 20, grip["y"] + 20)
+    visit.page.mouse.down()
+    visit.page.mouse.move(grip["x"] + 20, goal["y"] + goal["height"] / 2, steps=6)
+    visit.page.mouse.move(grip["x"] + 20, goal["y"] + 5, steps=6)
+    visit.page.mouse.up()
+    visit.page.set_viewport_size({"width": 360, "height": 740})
+    expect(visit.page.locator("#row-2 h2")).to_contain_text("Gallneukirchen")
+    expect(visit.page.locator("html[data-ready]")).to_be_attached()
+    # All rows are edited together, and what comes later moves along.
+    end = visit.page.locator("#row-4 h2").inner_text()
+    visit.page.locator("#stay-2").fill("100")
+    visit.page.locator("#stay-3").fill("30")
+    visit.page.get_by_role("button", name="Save", exact=True).last.click()
+    expect(visit.page.locator("#row-4 h2")).not_to_have_text(end)
+    expect(visit.page.locator("#row-2 h2")).to_contain_text("stay 1 hour 40 minutes")
+    leaves = visit.page.locator("#row-2 h2").inner_text()
+    visit.page.locator("#row-2 .others button").last.click()
+    expect(visit.page.locator("#row-2 h2")).not_to_have_text(leaves)
+    expect(visit.page.get_by_role("button", name="The first one after the stay")).to_be_visible()
+    visit.page.get_by_role("button", name="Set the reminders").click()
+    expect(visit.page.locator(".notice.good")).to_contain_text("Reminders set: 9")
+    assert len(records(visit)) == 9, records(visit)
+    visit.page.locator("#row-3").get_by_role("button", name="Leave out").click()
+    expect(visit.page.locator("ol.trip > li")).to_have_count(3)
+    assert len(records(visit)) == 6, records(visit)
+    # What cannot be is told, and nothing of it is taken.
+    visit.page.get_by_label("A stop, a place of yours, or degrees").fill("48.9, 14.1")
+    visit.page.get_by_role("button", name="Add the stop").click()
+    expect(visit.page.locator("ol.trip li.wrong")).to_contain_text("not reached")
+    visit.page.locator("#row-4").get_by_role("button", name="Leave out").click()
+    expect(visit.page.locator("ol.trip > li")).to_have_count(3)
+    visit.page.get_by_role("button", name="Take the reminders back").click()
+    expect(visit.page.locator("strong")).to_have_text("not set")
+    assert records(visit) == [], records(visit)
+    visit.page.get_by_role("button", name="Delete the trip").click()
+    expect(visit.page.locator("main")).to_contain_text("The trip errands is deleted")
+    # The same told in one sentence.
+    visit.go("/new")
+    visit.answer("from pregarten to gallneukirchen for 40 minutes, then to hagenberg for two hours, then to linz hbf")
+    visit.answer("by time, 5 minutes before")
+    expect(visit.page.locator("main")).to_contain_text("Hagenberg")
+    visit.press("Set it")
+    visit.go("/trips")
+    expect(visit.page.locator(".card")).to_contain_text("Gallneukirchen Marktplatz → Hagenberg → Linz Hauptbahnhof")
+
+
 def engine(visit, file):
     """The levels as the phone works them out alone, for rides that the engine has followed: {"rides": [{record, fixes, calls}]}"""
     visit.go("/status")
@@ -704,7 +788,7 @@ def engine(visit, file):
 SCENARIOS = {
     "changing": changing, "clicking": clicking, "typing-badly": typing_badly, "one-sentence": one_sentence, "without-script": without_script,
     "in-german": in_german, "by-keyboard": by_keyboard, "two-tabs": two_tabs, "accessible": accessible, "ride": ride,
-    "lost-line": lost_line, "engine": engine, "speaking": speaking, "denied": denied, "together": together, "pushed": pushed, "tiles": tiles, "places": places,
+    "lost-line": lost_line, "engine": engine, "speaking": speaking, "denied": denied, "together": together, "pushed": pushed, "tiles": tiles, "places": places, "trips": trips,
 }
 
 
