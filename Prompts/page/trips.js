@@ -30,7 +30,6 @@ function numbers(list) {
 function drag(begin, grip, list, form) {
   if (begin.button) return;
   begin.preventDefault();
-  grip.setPointerCapture(begin.pointerId);
   const row = grip.closest("li");
   const before = numbers(list);
   row.classList.add("dragged");
@@ -49,7 +48,9 @@ function drag(begin, grip, list, form) {
     list.insertBefore(row, isBelow ? other.nextSibling : other);
   };
   const end = (event) => {
-    grip.removeEventListener("pointermove", move);
+    document.removeEventListener("pointermove", move);
+    document.removeEventListener("pointerup", end);
+    document.removeEventListener("pointercancel", end);
     row.classList.remove("dragged");
     if (numbers(list) === before) return;
     if (event.type === "pointercancel") {
@@ -59,7 +60,8 @@ function drag(begin, grip, list, form) {
     form.elements.order.value = numbers(list);
     form.requestSubmit(form.querySelector('button[value="save"]'));
   };
-  grip.addEventListener("pointermove", move);
-  grip.addEventListener("pointerup", end, { once: true });
-  grip.addEventListener("pointercancel", end, { once: true });
+  // Of the document: a row that is put elsewhere loses a pointer that it has captured.
+  document.addEventListener("pointermove", move);
+  document.addEventListener("pointerup", end);
+  document.addEventListener("pointercancel", end);
 }

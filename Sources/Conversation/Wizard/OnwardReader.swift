@@ -38,7 +38,9 @@ struct OnwardReader {
     let parts = wizard.prompts.asides.parted(text) { $0 == .onward }
     var said = Said()
     for (number, part) in parts.enumerated() {
-      let clauses = part.replacing(/:(?=\s|$)|\.(?=\s|$)/, with: ",").split { ",;?!".contains($0) }.map { $0.trimmingCharacters(in: Self.signs) }
+      let clauses = part.replacing(/:(?=\s|$)|\.(?=\s|$)/, with: ",").split { ",;?!".contains($0) }.map {
+        $0.trimmingCharacters(in: Self.signs)
+      }
       for (place, clause) in clauses.enumerated() where !clause.isEmpty {
         take(clause, isOnward: number > 0 && place == 0, isFirst: number == 0 && place == 0, &said)
       }

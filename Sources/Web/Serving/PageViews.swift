@@ -88,8 +88,11 @@ struct PageViews: Sendable {
     var version: String
 
     static func all(_ words: PageWords, path: String) -> [Link] {
-      [("/", "home"), ("/new", "new"), ("/ride", "ride"), ("/trips", "trips"), ("/stops", "stops"), ("/map", "map"), ("/status", "status")]
-        .map { Link(address: $0.0, name: words.say("nav-\($0.1)"), isHere: path == $0.0) }
+      [
+        ("/", "home"), ("/new", "new"), ("/ride", "ride"), ("/trips", "trips"), ("/stops", "stops"), ("/map", "map"),
+        ("/status", "status"),
+      ]
+      .map { Link(address: $0.0, name: words.say("nav-\($0.1)"), isHere: path == $0.0) }
     }
   }
 }
