@@ -116,7 +116,15 @@ struct Rehearsal {
     case .whereabouts: return .whereabouts(position, zone: "Europe/Vienna")
     case .reminders: return .reminders(reminders)
     case .usual: return .usual(past.first)
-    case .itinerary(let plan): return .itinerary(Itinerary(rows: plan.stops.map(Itinerary.Row.init)))
+    case .itinerary(let plan):
+      // On foot between stops ten minutes apart.
+      let rows = plan.stops.enumerated().map { index, stop in
+        var row = Itinerary.Row(stop: stop)
+        row.arrival = plan.start + Double(index) * 600
+        (row.begins, row.leaves) = (row.arrival, row.arrival)
+        return row
+      }
+      return .itinerary(Itinerary(rows: rows))
     case .trip(let from, let to):
       return .trip(past.first { $0.origin.id == from.id && $0.destination.id == to.id })
     }

@@ -166,6 +166,10 @@ extension DialogueTurn {
     } else if row > 0 {
       state.trip?.via.remove(at: row - 1)
       endTripOfOneRide()
+    } else {
+      // Asked again it would be the same.
+      state.trip = nil
+      forgetRide()
     }
     if state.ending == nil { advance() }
   }
