@@ -94,6 +94,20 @@ public struct AsideWords: Sendable {
     case onward
     /// "For", "staying": how long one stays follows.
     case staying
+    /// "After an hour": how long one stays at the stop before follows.
+    case afterStay = "after a stay"
+    /// "With a break in": a stop on the way to the one that was said follows.
+    case passing
+    /// "On the way": the stop that was said is one on the way.
+    case besideWay = "beside the way"
+    /// "But", "where": what follows is a clause of its own.
+    case clauseWord = "clause word"
+    /// "Before I go to": what follows comes after the next stop that is said.
+    case beforehand
+    /// "I set out": where the trip begins is told.
+    case settingOut = "setting out"
+    /// "My last stop is": where it ends is told.
+    case endingTrip = "ending trip"
     /// "Without", "skip": a stop of a trip that is left out.
     case leaveOut = "leave out"
     /// "Every time": not once a day.
@@ -246,22 +260,21 @@ public struct AsideWords: Sendable {
     return (parts[0], found.meaning == .earlier, isOfRide)
   }
 
-  /// What stands between words of such a meaning: one text more than there are of them, the first of them empty where it begins with
-  /// one.
-  func parted(_ text: String, at isWanted: (Meaning) -> Bool) -> [String] {
+  /// All words of such meanings, in order; of those that overlap the first, and of those that begin together the longest.
+  /// - Returns: Each with where it stands, in UTF-8 bytes.
+  func marks(in text: String, _ isWanted: (Meaning) -> Bool) -> [(meaning: Meaning, range: Range<Int>)] {
     let tokens = Normalizer.tokens(text)
-    let bytes = Array(text.utf8)
-    let found = hits(tokens, isWanted).map(\.words).sorted {
-      ($0.lowerBound, -$0.count) < ($1.lowerBound, -$1.count)
+    let found = hits(tokens, isWanted).sorted {
+      ($0.words.lowerBound, -$0.words.count, $0.meaning) < ($1.words.lowerBound, -$1.words.count, $1.meaning)
     }
-    var parts: [String] = []
-    var (begin, next) = (0, 0)
-    for words in found where words.lowerBound >= next {
-      guard let first = words.first, let last = words.last else { continue }
-      parts.append(String(decoding: bytes[begin..<tokens[first].range.lowerBound], as: UTF8.self))
-      (begin, next) = (tokens[last].range.upperBound, words.upperBound)
+    var marks: [(meaning: Meaning, range: Range<Int>)] = []
+    var next = 0
+    for hit in found where hit.words.lowerBound >= next {
+      guard let first = hit.words.first, let last = hit.words.last else { continue }
+      marks.append((meanings[hit.meaning], tokens[first].range.lowerBound..<tokens[last].range.upperBound))
+      next = hit.words.upperBound
     }
-    return parts + [String(decoding: bytes[begin...], as: UTF8.self)]
+    return marks
   }
 
   private func joins(_ text: String) -> Bool { Normalizer.tokens(text).contains { joiners.contains($0.word) } }

@@ -72,6 +72,7 @@ extension PromptID {
     case .tripWillHappen: ["interval"]
     case .tripNotReached: ["to", "why"]
     case .tripLeftOut: ["to"]
+    case .tripUnused: ["words"]
     case .tripSaved: ["id", "to"]
     case .tripFit: ["from", "time", "value"]
     case .tripFitNow: ["from", "time"]

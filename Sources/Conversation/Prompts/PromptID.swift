@@ -303,6 +303,7 @@ public enum PromptID: String, Sendable, CaseIterable, Hashable, Codable {
   case tripNotReached = "trip.notReached"
   case tripComesOnce = "trip.comesOnce"
   case tripLeftOut = "trip.leftOut"
+  case tripUnused = "trip.unused"
   case tripSaved = "trip.saved"
 
   // The ride as a list, for a screen reader

@@ -13,7 +13,8 @@ extension DialogueTurn {
   }
 
   mutating func hear(
-    _ texts: [String], method: Provenance.Method, zone: Transcript.Zone?, asides: Asides = .unknown
+    _ texts: [String], method: Provenance.Method, zone: Transcript.Zone?, asides: Asides = .unknown,
+    mayBeTrip: Bool = true
   ) {
     guard let text = texts.first else { return hearNothing(.text(.noInput)) }
     if text.allSatisfy(\.isWhitespace) { return takeDefault() }
@@ -23,8 +24,8 @@ extension DialogueTurn {
     if zone != .doubtful, let text = texts.first {
       if let text = correctedInOneBreath(text) ?? timeInstead(text) { return hear([text], method: method, zone: zone) }
       if takeNeighbour(beside: text, method: method, zone: zone) { return }
+      if asides == .unknown, mayBeTrip, takeOnward(text, method: method, zone: zone) { return }
       if asides == .unknown, takeVisit(text, method: method, zone: zone) { return }
-      if asides == .unknown, takeOnward(text, method: method, zone: zone) { return }
       if takeRepetition(text) { return }
       let days = state.draft.recurrence
       if let beside = takeRepetition(beside: text) {

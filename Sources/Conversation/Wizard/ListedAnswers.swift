@@ -28,7 +28,8 @@ extension DialogueTurn {
     return (stops[1..<(stops.count - 1)] + [words] + others).joined(separator: ", ")
   }
 
-  private func inWords(from: String, to: String) -> String? {
+  /// Two ends as a sentence; nil in a language without such words.
+  func inWords(from: String, to: String) -> String? {
     let cues = wizard.prompts.lexicon.words.cues
     guard let first = cues.from.first, let second = cues.to.first else { return nil }
     return "\(first) \(from) \(second) \(to)"
@@ -122,6 +123,7 @@ extension DialogueTurn {
     case .either(let original):
       guard let meaning = either(meanings) else { return lookUpPlainly(original, utterance) }
       answer(meaning, all: [meaning], stops: stops, utterance)
+    case .trip: takeTrip(meanings, utterance)
     case .onward: takeOnwardStop(meanings[0], meanings, stops: stops, utterance)
     case .visit: takeVisitPlace(meanings[0], meanings, stops: stops, utterance)
     case .plain, .aside, .here: break

@@ -26,29 +26,59 @@ extension DialogueTurn {
   mutating func takeOnward(_ text: String, method: Provenance.Method, zone: Transcript.Zone?) -> Bool {
     guard state.pending == nil, state.draft.visit == nil, state.open != .arrival else { return false }
     if state.trip?.itinerary != nil, takeTripChange(text) { return true }
-    let reader = OnwardReader(wizard, places: state.places)
-    guard let said = reader.read(text) else { return takeStay(text, reader, method: method, zone: zone) }
-    guard 1 + (state.trip?.via.count ?? 0) + said.onward.count < TripPlan.mostStops else { return false }
+    let pieces = tripPieces(text)
+    guard hasDestination ? pieces.goesOn && !pieces.pieces.isEmpty : pieces.mayBeTrip else {
+      return takeStay(text, method: method, zone: zone)
+    }
+    // Which of the pieces are stops only the timetable knows.
+    state.awaiting = WizardState.Utterance(texts: [text], method: method, zone: zone, reading: .trip)
+    lookUp(pieces.lookUps, open: .to, from: nil)
+    return true
+  }
+
+  /// "First Linz, then Hagenberg" as "from Linz to Hagenberg"; nil for what holds other words, which are to be told.
+  private func rideInWords(_ said: TripReading) -> String? {
+    guard let start = said.start, said.isRow, said.stops.count == 1, said.unused.isEmpty, state.draft.to == nil,
+      let stop = said.stops.first, stop.stay == nil, let words = inWords(from: start, to: stop.place)
+    else { return nil }
+    return ([words] + said.besides).joined(separator: ", ")
+  }
+
+  private func tripPieces(_ text: String) -> TripPieces {
+    TripPieces(text, wizard, own: wizard.prompts.ownNames(places: state.places))
+  }
+
+  private var hasDestination: Bool { state.trip != nil || state.draft.to != nil }
+
+  /// Takes in a trip once it is known which of its words name stops; what tells of none is heard as any other answer.
+  mutating func takeTrip(_ meanings: [Interpretation], _ utterance: WizardState.Utterance) {
+    let (text, goesOn) = (utterance.texts[0], hasDestination)
+    let said = TripReading(
+      tripPieces(text), meanings, wizard.matcher, needsStart: !goesOn && state.draft.from == nil)
+    let count = (state.trip?.via.count ?? 0) + said.stops.count
+    guard said.stops.count > (goesOn ? 0 : 1), count + 1 < TripPlan.mostStops else {
+      return hear([rideInWords(said) ?? text], method: utterance.method, zone: utterance.zone, mayBeTrip: false)
+    }
     var trip = state.trip ?? TripAnswers()
-    trip.waiting += said.onward
-    (trip.method, trip.zone) = (method, zone)
-    let head = ([said.head.place] + said.besides).filter { !$0.isEmpty }.joined(separator: ", ")
-    let hasHead = wizard.matcher.saysSomething(head)
-    if hasHead || state.draft.to != nil, let stay = said.head.stay { trip.stay = stay }
+    trip.waiting += said.stops
+    (trip.method, trip.zone) = (utterance.method, utterance.zone)
     state.trip = trip
     // Where they set out is asked for, as everything hangs on it.
     if state.draft.from == nil { state.draft.isFromAnywhere = false }
     forgetRide()
-    if hasHead { hear([head], method: method, zone: zone) } else { advance() }
-    return true
+    if !said.unused.isEmpty {
+      tell(.tripUnused, ["words": .list(said.unused.map { .name(short($0)) }, separator: "; ")])
+    }
+    let start = said.start.map { [wizard.prompts.lexicon.words.cues.from.first, $0].compactMap(\.self) } ?? []
+    let head = ([start.joined(separator: " ")] + said.besides).filter { !$0.isEmpty }
+    if head.isEmpty { return advance() }
+    hear([head.joined(separator: ", ")], method: utterance.method, zone: utterance.zone, mayBeTrip: false)
   }
 
   /// "Hagenberg for two hours", where the last stop of a trip is asked for again.
-  private mutating func takeStay(
-    _ text: String, _ reader: OnwardReader, method: Provenance.Method, zone: Transcript.Zone?
-  ) -> Bool {
+  private mutating func takeStay(_ text: String, method: Provenance.Method, zone: Transcript.Zone?) -> Bool {
     guard state.trip != nil, state.open == .to, state.draft.to == nil else { return false }
-    let said = reader.stop(text)
+    let said = StayReader(wizard).read(text)
     guard let stay = said.stay, wizard.matcher.saysSomething(said.place) else { return false }
     state.trip?.stay = stay
     hear([said.place], method: method, zone: zone)
@@ -257,7 +287,7 @@ extension DialogueTurn {
       leaveOut(place)
       return true
     }
-    let said = OnwardReader(wizard, places: state.places).stop(text)
+    let said = StayReader(wizard).read(text)
     guard let stay = said.stay, let place = index(of: said.place) else { return false }
     if place < stops.count - 1 { state.trip?.via[place].stay = stay } else { state.trip?.stay = stay }
     forgetRide()

@@ -297,6 +297,8 @@ public struct WizardState: Sendable, Hashable, Encodable {
       case here(rest: String)
       /// As the place of a reminder that is of one.
       case visit
+      /// As a trip, cut into what may name its stops.
+      case trip
       /// As one more stop of a trip.
       case onward
       /// As they stand, since the other ways gave nothing.

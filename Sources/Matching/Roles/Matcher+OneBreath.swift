@@ -73,7 +73,7 @@ extension Matcher {
 
 extension [Token] {
   /// Where words of it stand in the text.
-  fileprivate func bytes(_ words: Range<Int>) -> Range<Int> {
+  func bytes(_ words: Range<Int>) -> Range<Int> {
     guard let first = words.first, let last = words.last else { return 0..<0 }
     return self[first].range.lowerBound..<self[last].range.upperBound
   }

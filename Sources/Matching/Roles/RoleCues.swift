@@ -21,6 +21,8 @@ extension WordLists {
     public var ahead: [String] = []
     /// Words that a larger place stands behind: friends *in* Linz.
     public var inside: [String] = []
+    /// Others before the place where one is, which stand in names as well: *am* Hauptplatz, *near* the church.
+    public var beside: [String] = []
     /// Before a place that is only passed: *via* Pregarten.
     public var via: [String] = []
     /// Before what is not meant, and behind it: *not* Linz *but* Leonding.
@@ -48,6 +50,7 @@ extension WordLists.Cues {
     ahead += other.ahead
     via += other.via
     inside += other.inside
+    beside += other.beside
     not += other.not
     instead += other.instead
     correction += other.correction
@@ -71,6 +74,7 @@ extension WordLists.Cues {
     ahead = try list(.ahead)
     via = try list(.via)
     inside = try list(.inside)
+    beside = try list(.beside)
     not = try list(.not)
     instead = try list(.instead)
     correction = try list(.correction)
@@ -78,8 +82,9 @@ extension WordLists.Cues {
   }
 
   enum CodingKeys: String, CodingKey {
-    case from, to, breaks, fromEndings, toEndings, weak, fromBehind, toBehind, between, onward, ahead, via, inside, not,
-      instead
+    case from, to, breaks, fromEndings, toEndings, weak, fromBehind, toBehind, between, onward, ahead, via, inside,
+      beside,
+      not, instead
     case correction, apart
   }
 }

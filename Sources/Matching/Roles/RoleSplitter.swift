@@ -28,6 +28,7 @@ struct RoleSplitter: Sendable {
   private let onward: Set<String>
   private let ahead: PhraseTable<Void>
   private let inside: Set<String>
+  private let beside: Set<String>
   private let and: Set<String>
   private let articles: Set<String>
   private let instead: Set<String>
@@ -58,6 +59,7 @@ struct RoleSplitter: Sendable {
     onward = Set(words.cues.onward)
     ahead = PhraseTable(words.cues.ahead.map { ($0, ()) })
     inside = Set(words.cues.inside)
+    beside = Set(words.cues.beside)
     and = Set(words.numbers.and)
     articles = Set(words.numbers.articles + words.numbers.words.filter { $0.value == 1 }.keys)
     instead = Set(words.cues.instead)
@@ -93,6 +95,21 @@ struct RoleSplitter: Sendable {
       behind.startsSentence = false
       return [name, behind]
     }
+  }
+
+  /// The longest word that leads to a place, or joins two, at one of the tokens, and its number of words.
+  func lead(_ tokens: [Token], at place: Int) -> (lead: Matcher.Lead, count: Int)? {
+    if let found = ahead.find(tokens, at: place) { return (.ahead, found.count) }
+    if let found = cues.find(tokens, at: place) {
+      switch found.meaning {
+      case .end(.from, _): return (.from, found.count)
+      case .end(.to, _): return (.to, found.count)
+      case .via: return (.via, found.count)
+      default: return nil
+      }
+    }
+    if inside.contains(tokens[place].word) || beside.contains(tokens[place].word) { return (.inside, 1) }
+    return and.contains(tokens[place].word) ? (.and, 1) : nil
   }
 
   /// The spans in order; stretches of fillers alone are left out.

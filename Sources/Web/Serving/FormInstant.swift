@@ -7,11 +7,13 @@ enum FormInstant {
   ///   - day: `2026-12-01`; empty for today.
   ///   - time: `18:10`; empty for the beginning of the day, and with an empty day for now.
   ///   - zone: An IANA name.
+  ///   - isToCome: Whether a time without a day is the next such one, as at the terminal, and not today's.
   /// - Returns: nil for what is no time.
-  static func instant(day: String, time: String, zone: String, now: Date) -> Date? {
+  static func instant(day: String, time: String, zone: String, now: Date, isToCome: Bool = false) -> Date? {
     let calendar = Calendar.gregorian(zone: zone)
     if day.isEmpty, time.isEmpty { return now }
     let today = calendar.dateComponents([.year, .month, .day], from: now)
+    let isWithoutDay = day.isEmpty
     let day = day.isEmpty ? [today.year, today.month, today.day] : numbers(day, "-")
     let time = time.isEmpty ? [0, 0] : numbers(time, ":")
     guard day.count == 3, time.count >= 2, let year = day[0], let month = day[1], let number = day[2],
@@ -19,7 +21,9 @@ enum FormInstant {
     else { return nil }
     let wanted = DateComponents(year: year, month: month, day: number, hour: hour, minute: minute)
     guard let found = calendar.date(from: wanted), WrittenInstant.isPossible(found) else { return nil }
-    return found
+    // At eight o'clock "eight" is now.
+    guard isToCome, isWithoutDay, found < now.addingTimeInterval(-60) else { return found }
+    return calendar.date(byAdding: .day, value: 1, to: found)
   }
 
   /// The fields of an instant.

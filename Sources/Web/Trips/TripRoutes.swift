@@ -99,7 +99,7 @@ struct TripRoutes: Sendable {
     if form["day"] ?? day != day || form["time"] ?? time != time {
       guard
         let start = FormInstant.instant(
-          day: form["day"] ?? "", time: form["time"] ?? "", zone: plan.zone, now: setting.now())
+          day: form["day"] ?? "", time: form["time"] ?? "", zone: plan.zone, now: setting.now(), isToCome: true)
       else { throw Flaw(text: language.words.say("noSuchTime")) }
       plan.start = start
       for index in plan.stops.indices { plan.stops[index].leaves = nil }

@@ -88,7 +88,8 @@ struct TripsRoutes: Sendable {
     case .place(let place):
       let zone = place.zone ?? (place.isPoint ? language.dialogue.ownZone : language.dialogue.zone)
       let now = setting.now()
-      guard let start = FormInstant.instant(day: sheet.day, time: sheet.time, zone: zone, now: now) else {
+      guard let start = FormInstant.instant(day: sheet.day, time: sheet.time, zone: zone, now: now, isToCome: true)
+      else {
         return try refused(language.words.say("noSuchTime"))
       }
       let preferences = try setting.store.preferences()
