@@ -14,9 +14,11 @@ public struct SpokenAnswers: Sendable, Decodable {
     public var interval: [String]
     /// Before any of these where the one said before was misheard: "no i said".
     public var correction: [String]
+    /// Before one more stop of a trip: "then to", "after an hour to".
+    public var onward: [String]
 
     private enum CodingKeys: String, CodingKey {
-      case from, to, mode, interval, correction
+      case from, to, mode, interval, correction, onward, stays
     }
 
     public init(from decoder: any Decoder) throws {
@@ -26,6 +28,11 @@ public struct SpokenAnswers: Sendable, Decodable {
       mode = try fields.decode([String].self, forKey: .mode)
       interval = try fields.decode([String].self, forKey: .interval)
       correction = try fields.decodeIfPresent([String].self, forKey: .correction) ?? []
+      let onward = try fields.decodeIfPresent([String].self, forKey: .onward) ?? []
+      let stays = try fields.decodeIfPresent([String].self, forKey: .stays) ?? []
+      self.onward = onward.flatMap { phrase in
+        phrase.contains("{stay}") ? stays.map { phrase.replacing("{stay}", with: $0) } : [phrase]
+      }
     }
 
     public subscript(slot: Slot) -> [String] {

@@ -65,6 +65,6 @@ package struct AnswerRecogniser: Sendable {
     }
     return question.inDialogue(
       correcting: others, offered: state.offeredCount, isChoosing: state.isChoosing,
-      revisions: state.revisions, speech: speech)
+      revisions: state.revisions, mayGoOn: state.mayGoOn, speech: speech)
   }
 }

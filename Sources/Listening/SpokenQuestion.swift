@@ -117,13 +117,14 @@ package struct SpokenQuestion: Sendable {
   /// - Parameters:
   ///   - isChoosing: Whether one of them is to be chosen, or none.
   ///   - revisions: What may be wished of the answer before.
+  ///   - mayGoOn: Whether one more stop of a trip may be told: "then to Hagenberg".
   package func inDialogue(
     correcting others: [Option], offered count: Int, isChoosing: Bool, revisions: [Revision] = [],
-    speech: SpokenAnswers
+    mayGoOn: Bool = false, speech: SpokenAnswers
   ) -> SpokenQuestion {
     var question = self
     if !others.isEmpty {
-      question.grammar.corrections = speech.carriers.correction
+      question.grammar.corrections = speech.carriers.correction + (mayGoOn ? speech.carriers.onward : [])
       let known = Set(grammar.names.map(\.text))
       let rare = Self.unusual(Mode.allCases, speech)
       question.grammar.corrected = others.filter { !known.contains($0.name) }

@@ -100,6 +100,8 @@ public struct AsideWords: Sendable {
     case passing
     /// "On the way": the stop that was said is one on the way.
     case besideWay = "beside the way"
+    /// "Return", "straight": before a name that needs no other word to lead to it: "home".
+    case homeward
     /// "But", "where": what follows is a clause of its own.
     case clauseWord = "clause word"
     /// "Before I go to": what follows comes after the next stop that is said.

@@ -36,6 +36,8 @@ struct TripPieces: Sendable, Hashable {
     /// Whether words in it lead away from a place, or to one.
     var leadsAway = false
     var leadsTo = false
+    /// Whether it begins with a word before a place where one is: "at Linz".
+    var isInside = false
   }
 
   /// The beginning of what stands behind a word that leads to a name.
@@ -71,7 +73,19 @@ struct TripPieces: Sendable, Hashable {
   }
 
   /// Whether it goes on from a stop that was said before.
-  var goesOn: Bool { elements.first { $0 != .and && $0 != .clause } == .onward }
+  var goesOn: Bool { [.onward, .after].contains(elements.first { $0 != .and && $0 != .clause }) }
+
+  /// A first look, since every answer is looked at: most hold no word that leads on, no amount of time and no row of names.
+  static func mayTell(_ text: String, _ wizard: Wizard) -> Bool {
+    guard text.count(where: { ",;:>→⇒.".contains($0) }) < 2, !dashes.contains(where: text.contains) else { return true }
+    if !wizard.matcher.amounts(in: text).isEmpty || wizard.matcher.leads(in: text).contains(where: { $0.lead == .via })
+    {
+      return true
+    }
+    return wizard.prompts.asides.any(in: text) { meaning in
+      [.onward, .passing, .besideWay, .endingTrip].contains(meaning)
+    } != nil
+  }
 
   /// More than anybody tells.
   private static let most = 60
@@ -172,6 +186,7 @@ struct TripPieces: Sendable, Hashable {
       var leads = wizard.matcher.leads(in: text, inside: true).filter { $0.lead != .and && $0.lead != .ahead }
       piece.leadsAway = leads.contains { $0.lead == .from }
       piece.leadsTo = leads.contains { $0.lead == .to }
+      piece.isInside = leads.first.map { $0.lead == .inside && $0.range.lowerBound == 0 } ?? false
       // A piece without a word that leads may begin with a name.
       if leads.first?.range.lowerBound != 0 { leads.insert((.and, 0..<0), at: 0) }
       for (number, (lead, range)) in leads.enumerated() {
@@ -200,12 +215,21 @@ struct TripPieces: Sendable, Hashable {
           piece.stretches.append(Stretch(text: name, range: stretch, leadsAway: true, isOwn: own.name(name) != nil))
         }
       }
-      // "From the uni home".
-      if let last = Normalizer.tokens(text).last?.range, last.lowerBound > 0 {
-        let name = String(decoding: bytes[last], as: UTF8.self)
-        if own.name(name) != nil { piece.stretches.append(Stretch(text: name, range: last, isOwn: true)) }
-      }
+      piece.stretches += ownNames(in: text)
       return piece
+    }
+
+    /// "From the uni home", "and I return home again": the rider's own names need no word that leads to them.
+    private func ownNames(in text: String) -> [Stretch] {
+      let (bytes, tokens) = (Array(text.utf8), Normalizer.tokens(text))
+      let leads = asides.marks(in: text) { $0 == .homeward }.map(\.range.upperBound)
+      return tokens.indices.dropFirst().compactMap { index in
+        let range = tokens[index].range
+        let (isLed, isLast) = (leads.contains(range.lowerBound - 1), index == tokens.count - 1)
+        let name = String(decoding: bytes[range], as: UTF8.self)
+        guard isLed || isLast, own.name(name) != nil else { return nil }
+        return Stretch(text: name, range: range, isLed: isLed, isOwn: true)
+      }
     }
 
     /// Words of a name that stands among others.

@@ -10,21 +10,24 @@ struct TripReading: Sendable, Hashable {
   var besides: [String] = []
   /// Words that are of no use here.
   var unused: [String] = []
-  /// Whether it begins with the first of a row of names.
-  var isRow = false
+  /// How long one stays at the stop that was said before all this: "after an hour to Hagenberg".
+  var stayBefore: Double?
+  /// Whether "then" was said.
+  var leadsOn = false
 
   /// - Parameters:
   ///   - meanings: What each of the look-ups of the pieces means.
+  ///   - goesOn: Whether a stop was said before all this.
   ///   - needsStart: Whether it may begin with the stop that was said first.
-  init(_ pieces: TripPieces, _ meanings: [Interpretation], _ matcher: Matcher, needsStart: Bool) {
-    var reader = Reader(pieces, meanings, matcher)
+  init(_ pieces: TripPieces, _ meanings: [Interpretation], _ matcher: Matcher, goesOn: Bool, needsStart: Bool) {
+    var reader = Reader(pieces, meanings, matcher, goesOn: goesOn)
     reader.walk()
     (start, besides, unused) = (reader.start?.text, pieces.besides + reader.besides, reader.unused)
+    (stayBefore, leadsOn) = (reader.stayBefore, pieces.elements.contains(.onward))
     var stops = reader.ordered()
     // "Linz, then Hagenberg, then home": a row of names begins with the first of them.
     if start == nil, needsStart, stops.count > 1, stops[0].isBare, stops[0].stay == nil, !reader.wasStartTold {
       start = stops.removeFirst().text
-      isRow = true
     }
     self.stops = stops.map { Onward(place: $0.text, stay: $0.stay) }
   }
@@ -89,8 +92,11 @@ struct TripReading: Sendable, Hashable {
     let pieces: TripPieces
     let meanings: [Interpretation]
     let matcher: Matcher
+    /// Whether a stop was said before all this.
+    let goesOn: Bool
     private(set) var start: Mention?
     private(set) var wasStartTold = false
+    private(set) var stayBefore: Double?
     private(set) var besides: [String] = []
     private(set) var unused: [String] = []
     private var stops: [Mention] = []
@@ -104,15 +110,15 @@ struct TripReading: Sendable, Hashable {
     private var hasStop = false
     private var skipped: Set<Int> = []
 
-    init(_ pieces: TripPieces, _ meanings: [Interpretation], _ matcher: Matcher) {
-      (self.pieces, self.meanings, self.matcher) = (pieces, meanings, matcher)
+    init(_ pieces: TripPieces, _ meanings: [Interpretation], _ matcher: Matcher, goesOn: Bool) {
+      (self.pieces, self.meanings, self.matcher, self.goesOn) = (pieces, meanings, matcher, goesOn)
     }
 
     mutating func walk() {
       for (place, element) in pieces.elements.enumerated() {
         switch element {
         case .words(let number): if !skipped.contains(number) { take(number) }
-        case .stay(let seconds, let said): take(seconds, said)
+        case .stay(let seconds, let said): take(seconds, said, isOfNext: isInside(place + 1))
         case .and:
           let isVia = hasStop && stops.last?.isOnTheWay ?? false && stops.last?.clause == clause
           endPart()
@@ -173,9 +179,21 @@ struct TripReading: Sendable, Hashable {
       (hasStop, isAfter, isAlsoOnTheWay) = (false, false, false)
     }
 
-    private mutating func take(_ seconds: Double, _ said: String) {
-      if hasStop || isAfter, let last = stops.indices.last, stops[last].stay == nil {
+    /// "An hour at Linz": the stop of a stay stands right behind it.
+    private func isInside(_ place: Int) -> Bool {
+      guard pieces.elements.indices.contains(place), case .words(let number) = pieces.elements[place] else {
+        return false
+      }
+      return pieces.pieces[number].isInside
+    }
+
+    private mutating func take(_ seconds: Double, _ said: String, isOfNext: Bool) {
+      if isOfNext, stay == nil, !isAfter {
+        stay = (seconds, said)
+      } else if hasStop || isAfter, let last = stops.indices.last, stops[last].stay == nil {
         stops[last].stay = seconds
+      } else if goesOn, isAfter, stops.isEmpty, stayBefore == nil {
+        stayBefore = seconds
       } else if stay == nil {
         stay = (seconds, said)
       } else {
@@ -296,6 +314,11 @@ struct TripReading: Sendable, Hashable {
       if let last = stops.indices.last, let value = mention.value, stops[last].value == value {
         // "Home, change my clothes at home": it is named once more.
         if let stay { stops[last].stay = stops[last].stay ?? stay.seconds }
+      } else if let stay, !mention.isLedTo, !mention.isOnward, let value = mention.value,
+        let before = stops.lastIndex(where: { $0.value == value && $0.stay == nil })
+      {
+        // "... then home. I spend an hour in Steyregg", through which it went.
+        stops[before].stay = stay.seconds
       } else {
         mention.stay = stay?.seconds
         stops.append(mention)

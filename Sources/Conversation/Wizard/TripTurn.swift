@@ -19,6 +19,9 @@ struct TripAnswers: Sendable, Hashable, Codable {
 extension WizardState {
   /// Where the way to the last stop begins.
   var legOrigin: Stop? { trip?.via.last?.place ?? draft.from?.value }
+
+  /// Whether one more stop may be said: "then to Hagenberg".
+  package var mayGoOn: Bool { draft.to != nil && draft.visit == nil && (open == .mode || open == .interval) }
 }
 
 /// Trips of several stops: the answers are those of a ride, and each "then to ..." makes the destination so far a stop on the way.
@@ -26,6 +29,7 @@ extension DialogueTurn {
   mutating func takeOnward(_ text: String, method: Provenance.Method, zone: Transcript.Zone?) -> Bool {
     guard state.pending == nil, state.draft.visit == nil, state.open != .arrival else { return false }
     if state.trip?.itinerary != nil, takeTripChange(text) { return true }
+    guard TripPieces.mayTell(text, wizard) else { return takeStay(text, method: method, zone: zone) }
     let pieces = tripPieces(text)
     guard hasDestination ? pieces.goesOn && !pieces.pieces.isEmpty : pieces.mayBeTrip else {
       return takeStay(text, method: method, zone: zone)
@@ -36,9 +40,14 @@ extension DialogueTurn {
     return true
   }
 
-  /// "First Linz, then Hagenberg" as "from Linz to Hagenberg"; nil for what holds other words, which are to be told.
+  private mutating func tellUnused(_ said: TripReading) {
+    guard !said.unused.isEmpty else { return }
+    tell(.tripUnused, ["words": .list(said.unused.map { .name(short($0)) }, separator: "; ")])
+  }
+
+  /// "First Linz, then Hagenberg" as "from Linz to Hagenberg": a ride beside which "then" is said.
   private func rideInWords(_ said: TripReading) -> String? {
-    guard let start = said.start, said.isRow, said.stops.count == 1, said.unused.isEmpty, state.draft.to == nil,
+    guard let start = said.start, said.leadsOn, said.stops.count == 1, state.draft.to == nil,
       let stop = said.stops.first, stop.stay == nil, let words = inWords(from: start, to: stop.place)
     else { return nil }
     return ([words] + said.besides).joined(separator: ", ")
@@ -54,21 +63,23 @@ extension DialogueTurn {
   mutating func takeTrip(_ meanings: [Interpretation], _ utterance: WizardState.Utterance) {
     let (text, goesOn) = (utterance.texts[0], hasDestination)
     let said = TripReading(
-      tripPieces(text), meanings, wizard.matcher, needsStart: !goesOn && state.draft.from == nil)
+      tripPieces(text), meanings, wizard.matcher, goesOn: goesOn,
+      needsStart: !goesOn && state.draft.from == nil)
     let count = (state.trip?.via.count ?? 0) + said.stops.count
     guard said.stops.count > (goesOn ? 0 : 1), count + 1 < TripPlan.mostStops else {
-      return hear([rideInWords(said) ?? text], method: utterance.method, zone: utterance.zone, mayBeTrip: false)
+      let ride = rideInWords(said)
+      if ride != nil { tellUnused(said) }
+      return hear([ride ?? text], method: utterance.method, zone: utterance.zone, mayBeTrip: false)
     }
     var trip = state.trip ?? TripAnswers()
+    if goesOn, let stay = said.stayBefore { trip.stay = stay }
     trip.waiting += said.stops
     (trip.method, trip.zone) = (utterance.method, utterance.zone)
     state.trip = trip
     // Where they set out is asked for, as everything hangs on it.
     if state.draft.from == nil { state.draft.isFromAnywhere = false }
     forgetRide()
-    if !said.unused.isEmpty {
-      tell(.tripUnused, ["words": .list(said.unused.map { .name(short($0)) }, separator: "; ")])
-    }
+    tellUnused(said)
     let start = said.start.map { [wizard.prompts.lexicon.words.cues.from.first, $0].compactMap(\.self) } ?? []
     let head = ([start.joined(separator: " ")] + said.besides).filter { !$0.isEmpty }
     if head.isEmpty { return advance() }
