@@ -70,6 +70,10 @@ public struct SpokenAnswers: Sendable, Decodable {
   public var trailers: Phrases
   /// The ways to name each mode, by its raw value.
   private var modes: [String: [String]]
+  /// The ways to say what is watched for at a place, by the event's raw value; `{time}` is a time of day.
+  private var visits: [String: [String]]
+  /// The ways to say the time of day {n}, the minute of the hour being the key.
+  private var times: [String: [String]]
   /// The ways to say an interval, by the mode's raw value.
   private var intervals: [String: [IntervalPhrase]]
   /// The words of 1, 2, 3 and so on.
@@ -89,7 +93,7 @@ public struct SpokenAnswers: Sendable, Decodable {
   private var revisions: [String: [String]]
 
   private enum CodingKeys: String, CodingKey {
-    case carriers, trailers, modes, intervals, numbers, choices, none, signs, usual, revisions
+    case carriers, trailers, modes, intervals, numbers, choices, none, signs, usual, revisions, visits, times
   }
 
   public init(from decoder: any Decoder) throws {
@@ -104,6 +108,8 @@ public struct SpokenAnswers: Sendable, Decodable {
     signs = try fields.decodeIfPresent([String: String].self, forKey: .signs) ?? [:]
     none = try fields.decodeIfPresent([String].self, forKey: .none) ?? []
     revisions = try fields.decodeIfPresent([String: [String]].self, forKey: .revisions) ?? [:]
+    visits = try fields.decodeIfPresent([String: [String]].self, forKey: .visits) ?? [:]
+    times = try fields.decodeIfPresent([String: [String]].self, forKey: .times) ?? [:]
   }
 
   /// The ways to say what is wished of the answer before.
@@ -111,6 +117,35 @@ public struct SpokenAnswers: Sendable, Decodable {
 
   /// The ways to name a mode.
   public func names(of mode: Mode) -> [String] { modes[mode.rawValue] ?? [] }
+
+  /// The ways to say what is watched for at a place.
+  /// - Returns: Each with its value: `arriving`, `clock-there 07:30`.
+  public func visitPhrases() -> [(value: String, phrase: String)] {
+    visits.sorted { $0.key < $1.key }.flatMap { event, phrases in
+      phrases.flatMap { phrase -> [(value: String, phrase: String)] in
+        guard phrase.contains("{time}") else { return [(event, phrase)] }
+        return spokenTimes.map { ("\(event) \($0.value)", phrase.replacing("{time}", with: $0.phrase)) }
+      }
+    }
+  }
+
+  /// Alarms are set for the morning: an hour from 4 to 11 is of that half of the day, as where it is typed.
+  private var spokenTimes: [(value: String, phrase: String)] {
+    times.sorted { $0.key < $1.key }.flatMap { minute, ways in
+      ways.flatMap { way in
+        numbers.prefix(12).enumerated().map { index, number in
+          let ahead = way.contains("{next}")
+          // "Halb acht" is named after the hour to come.
+          let named = ahead ? numbers[(index + 1) % 12] : number
+          let hour = (4...11).contains(index + 1) ? index + 1 : (index + 1) % 12 + 12
+          return (
+            "\(hour < 10 ? "0" : "")\(hour):\(minute)",
+            way.replacing("{n}", with: named).replacing("{next}", with: named)
+          )
+        }
+      }
+    }
+  }
 
   /// The ways to say intervals that hardly anybody gives: "fifty two minutes".
   public func unusualIntervals(of mode: Mode) -> Set<String> {

@@ -37,7 +37,7 @@ struct StopFinder {
     self.mostSpoken = mostSpoken
     self.timetable = timetable
     isDemonstration = try timetable.feeds().allSatisfy(\.isDemonstration)
-    matcher = Matcher(lexicon: prompts.lexicon)
+    matcher = prompts.matcher
     texts = prompts.texts
     network = try timetable.stopNetwork(prompts.lexicon)
     shared = SharedNames(timetable, texts: texts, everywhere: network.index, used: used.map(\.id))

@@ -58,6 +58,15 @@ public struct TripDesk {
       to: planned.itinerary.rows[index], at: index, count: count)
   }
 
+  /// The connection from a stop to the next one that leaves at a time, within the minute; nil where none does.
+  /// - Throws: `TripRefusal.noWayOn` at the last stop, `TimetableError.storage`
+  public func connection(leaving time: Date, of plan: TripPlan, at index: Int) throws -> Connection? {
+    guard index >= 0, index < plan.stops.count - 1 else {
+      throw TripRefusal.noWayOn(index + 1, of: plan.stops.count)
+    }
+    return try TripPlanner(plan, timetable).connection(leaving: time, at: index)
+  }
+
   /// The best order of the stops.
   /// - Throws: `TripRefusal.noOrder` where none reaches all of them, `TimetableError.storage`
   public func ordered(_ plan: TripPlan, keeping ends: TripEnds) throws -> TripPlan {

@@ -54,7 +54,7 @@ package struct AnswerRecogniser: Sendable {
       case .from, .to:
         SpokenQuestion(
           place: state.open == .from ? .from : .to, among: places.named + stops.options(places.open), speech: speech)
-      case .mode: SpokenQuestion(modeOf: speech)
+      case .mode: SpokenQuestion(modeOf: speech, withVisits: state.mayWatchPlace)
       case .interval: SpokenQuestion(intervalOf: mode, speech: speech)
       case .arrival, .readBack: SpokenQuestion(commandOf: speech)
       }

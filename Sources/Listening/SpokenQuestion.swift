@@ -62,10 +62,12 @@ package struct SpokenQuestion: Sendable {
   }
 
   /// The question for the mode.
-  package init(modeOf speech: SpokenAnswers) {
-    let options = Mode.allCases.flatMap { mode in
+  /// - Parameter withVisits: Whether a place is asked about, at which other things may be watched for: "on arrival".
+  package init(modeOf speech: SpokenAnswers, withVisits: Bool = false) {
+    var options = Mode.allCases.flatMap { mode in
       speech.names(of: mode).map { Option(value: mode.rawValue, name: $0) }
     }
+    if withVisits { options += speech.visitPhrases().map { Option(value: $0.value, name: $0.phrase) } }
     self.init(
       options: options, carriers: speech.carriers.mode, trailers: speech.trailers.mode, speech: speech
     )

@@ -137,6 +137,13 @@ public struct TripPlanner: Sendable {
 
   // MARK: Alternatives
 
+  /// The connection from a stop to the next one that leaves at a time, within the minute; nil where none does.
+  public func connection(leaving time: Date, at index: Int) throws -> Connection? {
+    guard index >= 0, index + 1 < trip.stops.count else { return nil }
+    return try travel.connections(from: index, to: index + 1, departing: time.addingTimeInterval(-59), count: 3)
+      .first { abs($0.departure.timeIntervalSince(time)) < 60 }
+  }
+
   /// Ways on from a row beside the one that is taken: so many that leave sooner, while the rider is there, and so many later ones.
   /// - Throws: `TimetableError.storage`.
   public func alternatives(to row: Itinerary.Row, at index: Int, count: Int = 2) throws

@@ -84,7 +84,7 @@ public struct PageLanguage: Sendable {
 
   /// What was typed as how long before, understood as an answer to that question is; nil where that leaves any doubt.
   func interval(_ text: String, mode: Mode) -> Interval? {
-    let match = Matcher(lexicon: prompts.lexicon).match(text, question: .slot(.interval), mode: mode)
+    let match = prompts.matcher.match(text, question: .slot(.interval), mode: mode)
     return match.decision == .accept ? match.value.flatMap(Interval.init(canonical:)) : nil
   }
 

@@ -67,21 +67,14 @@ struct PointAlarmTests {
 
   @Test(
     "is spoken as well, in recordings",
-    .enabled(
-      if: Program.hasSpeechModel && FileManager.default.isExecutableFile(atPath: "/usr/bin/espeak-ng"),
-      "pocketsphinx-en-us or espeak-ng is not installed"))
+    .enabled(if: SpokenText.canBeHeard, "pocketsphinx-en-us or espeak-ng is not installed"))
   func spoken() throws {
     defer { program.cleanUp() }
     var arguments: [String] = []
     for (name, text) in [
       ("from", "anywhere"), ("to", "to cabin"), ("mode", "by distance"), ("interval", "one kilometer before"),
     ] {
-      let file = program.folder.appending(path: "\(name).wav")
-      let voice = Process()
-      voice.executableURL = URL(filePath: "/usr/bin/espeak-ng")
-      voice.arguments = ["-v", "en-us", "-s", "150", "-w", file.path, text]
-      try voice.run()
-      voice.waitUntilExit()
+      let file = try SpokenText(text).write(to: program.folder, as: name)
       arguments += ["--audio", "\(name)=\(file.path)"]
     }
     let made = try program.run(arguments + ["--yes", "--json", "--now", Program.now])

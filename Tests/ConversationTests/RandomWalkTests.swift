@@ -58,7 +58,7 @@ struct RandomWalkTests {
     ]
     var dialogue = fresh
     var endings = 0
-    for step in 0..<5000 {
+    for step in 0..<2500 {
       let input = Self.input(&dice)
       dialogue.give(input)
       try Self.checkOutputs(dialogue, after: input, at: step)

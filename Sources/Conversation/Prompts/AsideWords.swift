@@ -81,6 +81,12 @@ public struct AsideWords: Sendable {
     case leaving
     case ifThere = "if there"
     case unlessThere = "unless there"
+    /// "On arrival", "on leaving", where it is asked what to watch for at a place.
+    case onArrival = "on arrival"
+    case onLeaving = "on leaving"
+    /// "If I am there", "unless I am there", beside a time of day.
+    case whileThere = "while there"
+    case whileElsewhere = "while elsewhere"
     /// "Remind me", with what is to be remembered elsewhere; and the verb where it stands behind that: "erinnern".
     case remindsBare = "reminds bare"
     case remindsFinal = "reminds final"

@@ -22,6 +22,10 @@ public struct Prompts: Sendable {
   public let clock: ClockWords
   /// The words that the matcher knows: the sections `lexicon`, `commands` and `options`.
   public let lexicon: Lexicon
+  /// The matcher of these words. Making one takes as long as a dialogue of a few answers, so that all of a program share it; it is
+  /// made when it is first asked for.
+  public var matcher: Matcher { shared.matcher(of: lexicon) }
+  private let shared = SharedMatcher()
   /// How answers are corrected.
   public let corrections: CorrectionWords
   /// What riders call places of their own.

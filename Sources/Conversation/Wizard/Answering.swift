@@ -205,7 +205,9 @@ extension DialogueTurn {
         return false
       }
       return take(stop, for: slot, provenance)
-    case .mode: return Mode(rawValue: candidate.value).map { take($0, provenance) } ?? true
+    case .mode:
+      if let visit = VisitMode(value: candidate.value) { take(visit) }
+      return Mode(rawValue: candidate.value).map { take($0, provenance) } ?? true
     case .interval: return Interval(canonical: candidate.value).map { take($0, provenance) } ?? true
     }
   }

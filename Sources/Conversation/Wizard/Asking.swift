@@ -114,7 +114,10 @@ extension DialogueTurn {
       values = stops.dropFirst(page * 3).prefix(3).map { ($0.id, shown($0)) }
     case .mode:
       let modes = Mode.allCases.filter { $0 != .stations || state.mayCountStops }
-      values = modes.map { ($0.rawValue, wording.value($0)) }
+      let visits = mayWatchPlace ? VisitMode.offered : []
+      values =
+        modes.map { ($0.rawValue, wording.value($0)) }
+        + visits.map { ($0.rawValue, wording.value(Visit($0, places: []), at: nil)) }
     case .interval:
       let mode = state.draft.mode?.value ?? .time
       let choices = wizard.prompts.choices[mode]
@@ -209,7 +212,9 @@ extension DialogueTurn {
       if let stop = state.suggestions[slot]?.first(where: { $0.id == item.value }) {
         _ = take(stop, for: slot, provenance)
       }
-    case .mode: if let mode = Mode(rawValue: item.value) { _ = take(mode, provenance) }
+    case .mode:
+      if let mode = Mode(rawValue: item.value) { _ = take(mode, provenance) }
+      if let visit = VisitMode(value: item.value) { take(visit) }
     case .interval: if let interval = Interval(canonical: item.value) { _ = take(interval, provenance) }
     }
     advance()

@@ -24,6 +24,7 @@ extension DialogueTurn {
     if zone != .doubtful, let text = texts.first {
       if let text = correctedInOneBreath(text) ?? timeInstead(text) { return hear([text], method: method, zone: zone) }
       if takeNeighbour(beside: text, method: method, zone: zone) { return }
+      if takeVisitMode(text) { return }
       if asides == .unknown, mayBeTrip, takeOnward(text, method: method, zone: zone) { return }
       if asides == .unknown, takeVisit(text, method: method, zone: zone) { return }
       if takeRepetition(text) { return }

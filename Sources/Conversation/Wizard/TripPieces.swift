@@ -83,7 +83,7 @@ struct TripPieces: Sendable, Hashable {
       return true
     }
     return wizard.prompts.asides.any(in: text) { meaning in
-      [.onward, .passing, .besideWay, .endingTrip].contains(meaning)
+      [.onward, .afterStay, .passing, .besideWay, .endingTrip].contains(meaning)
     } != nil
   }
 

@@ -43,7 +43,7 @@ extension DialogueTurn {
   /// When it rings: of a time that may be in either half of the day, in the morning, when alarms are set for.
   private func instant(_ time: TravelTime) -> Date {
     var time = time
-    if let clock = time.clock, clock.isHalfDay, (4...11).contains(clock.hour) { time.clock?.isHalfDay = false }
+    time.clock = time.clock.map(morning)
     return time.instant(after: now, usual: now, zone: state.zone)
   }
 

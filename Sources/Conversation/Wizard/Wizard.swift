@@ -17,7 +17,7 @@ public struct Wizard: Sendable {
   /// - Parameter prompts: The language that the rider answers in.
   public init(prompts: Prompts) {
     self.prompts = prompts
-    matcher = Matcher(lexicon: prompts.lexicon)
+    matcher = prompts.matcher
   }
 
   /// Puts the first question, or the one at which a stored state stopped.

@@ -21,7 +21,7 @@ struct Assembly {
     let resources = try resources ?? Resources.find()
     self.resources = resources
     prompts = try Self.prompts(language, resources, cache: cache)
-    matcher = Matcher(lexicon: prompts.lexicon)
+    matcher = prompts.matcher
     self.timetable = try TimetableSource.open(timetable: timetable, demoNetwork: resources.demoNetwork, cache: cache)
       .walking(walking)
   }

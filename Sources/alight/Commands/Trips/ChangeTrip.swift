@@ -122,12 +122,10 @@ extension TripCommand {
         plan.stops[index].leaves = nil
         guard time != "none" else { return }
         let planned = try session.desk.planned(plan)
-        let others = try session.desk.alternatives(planned, at: index, count: 12)
-        let all = others.before + others.after + [planned.itinerary.rows[index].way?.connection].compactMap(\.self)
         let arrival = planned.itinerary.rows[index].arrival ?? plan.start
         let wanted = try session.instant(
           time, option: "the time", after: arrival.addingTimeInterval(-60), zone: plan.zone)
-        guard let found = all.first(where: { abs($0.departure.timeIntervalSince(wanted)) < 60 }) else {
+        guard let found = try session.desk.connection(leaving: wanted, of: plan, at: index) else {
           throw CommandFailure(
             .noInput,
             "nothing goes on from \(plan.stops[index].place.name) at \(time): \"alight trip show \(plan.id.short) --alternatives\" lists what does"
