@@ -43,7 +43,7 @@ struct ApproachTests {
     #expect(dialogue.question?.question == .to)
     dialogue.type("Hagenberg")
     #expect(dialogue.question?.question == .mode)
-    #expect(dialogue.question?.options.map(\.value) == ["time", "distance"])
+    #expect(dialogue.question?.options.map(\.value) == ["time", "distance", "arriving", "leaving"])
     let undo = language == "de" ? "rückgängig" : "undo"
     dialogue.type(undo, undo)
     #expect(dialogue.question?.question == .from)

@@ -16,7 +16,8 @@ struct HelpTopic: Encodable {
 
   /// In the order in which they are listed.
   static let all = [
-    dialogue, voice, alerts, following, page, feeds, handOff, testing, accessibility, environment, exitCodes, formats,
+    dialogue, voice, places, alerts, following, page, feeds, handOff, testing, accessibility, environment, exitCodes,
+    formats,
   ]
 
   /// The lines for a reader, no longer than a terminal is wide.
