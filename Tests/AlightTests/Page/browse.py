@@ -670,7 +670,7 @@ def places(visit):
     visit.page.mouse.click(box["x"] + box["width"] - 30, box["y"] + box["height"] - 30)
     visit.page.get_by_role("button", name="Wake me before I get here").click()
     expect(visit.page.locator("#question")).to_contain_text("How should I watch")
-    expect(visit.page.locator(".option")).to_have_count(2)
+    expect(visit.page.locator(".option")).to_have_count(4)
     visit.answer("1 km before")
     expect(visit.page.locator("dl.rows")).to_contain_text("anywhere")
     visit.press("Set it")
