@@ -114,7 +114,7 @@ extension DialogueTurn {
       values = stops.dropFirst(page * 3).prefix(3).map { ($0.id, shown($0)) }
     case .mode:
       let modes = Mode.allCases.filter { $0 != .stations || state.mayCountStops }
-      let visits = mayWatchPlace ? VisitMode.offered : []
+      let visits = state.mayWatchPlace ? VisitMode.offered : []
       values =
         modes.map { ($0.rawValue, wording.value($0)) }
         + visits.map { ($0.rawValue, wording.value(Visit($0, places: []), at: nil)) }

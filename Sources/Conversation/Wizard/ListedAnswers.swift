@@ -4,14 +4,14 @@ import Matching
 /// Answers in a row without words between them: "linz hbf -> hagenberg", "linz hbf, hagenberg, 2 stops", "hagenberg or pregarten".
 extension DialogueTurn {
   /// Signs that lead from one stop to the other, the longer ones first, and whether they lead backwards.
-  private static let arrows: [(sign: String, isBackwards: Bool)] = [
+  static let arrows: [(sign: String, isBackwards: Bool)] = [
     ("<--", true), ("<-", true), ("<=", true), ("←", true), ("-->", false), ("->", false), ("==>", false),
     ("=>", false),
     ("→", false), ("⇒", false), (">>", false), (">", false),
   ]
   /// Signs between answers. A name may hold them as well, so that they count only where no name is all of it.
   private static let separators: [String] = [",", ";", "|", "/"] + dashes
-  private static let dashes = [" - ", " – ", " — "]
+  static let dashes = [" - ", " – ", " — "]
 
   /// What an arrow says, in words; nil where there is none, or more than one.
   func arrowInWords(_ text: String) -> String? {

@@ -77,7 +77,9 @@ struct TripPieces: Sendable, Hashable {
 
   /// A first look, since every answer is looked at: most hold no word that leads on, no amount of time and no row of names.
   static func mayTell(_ text: String, _ wizard: Wizard) -> Bool {
-    guard text.count(where: { ",;:>→⇒.".contains($0) }) < 2, !dashes.contains(where: text.contains) else { return true }
+    guard text.count(where: { ",;:>→⇒.".contains($0) }) < 2, !DialogueTurn.dashes.contains(where: text.contains) else {
+      return true
+    }
     if !wizard.matcher.amounts(in: text).isEmpty || wizard.matcher.leads(in: text).contains(where: { $0.lead == .via })
     {
       return true
@@ -90,14 +92,13 @@ struct TripPieces: Sendable, Hashable {
   /// More than anybody tells.
   private static let most = 60
   /// Signs that lead from one stop to the next.
-  private static let dashes = [" - ", " – ", " — "]
-  private static let arrows = ["-->", "==>", "->", "=>", "→", "⇒", ">>", ">"]
+  private static let arrows = DialogueTurn.arrows.filter { !$0.isBackwards }.map(\.sign)
 
   init(_ text: String, _ wizard: Wizard, own: OwnNames) {
     var cutter = Cutter(wizard: wizard, own: own)
     let clauses = text.replacing(/:(?=\s|$)|\.(?=\s|$)|\n/, with: ",").split { ",;?!()".contains($0) }
     // One dash may be of a name, or between the two ends of a ride.
-    let dashes = Self.dashes.filter { text.split(separator: $0).count > 2 }
+    let dashes = DialogueTurn.dashes.filter { text.split(separator: $0).count > 2 }
     for clause in clauses where cutter.said.elements.count < Self.most {
       let parts = (Self.arrows + dashes).reduce([clause[...]]) { parts, arrow in
         parts.flatMap { $0.split(separator: arrow) }
@@ -246,8 +247,9 @@ struct TripPieces: Sendable, Hashable {
     private func marks(in clause: String) -> [(mark: Mark, range: Range<Int>)] {
       let leads = wizard.matcher.leads(in: clause)
       let words = asides.marks(in: clause, Self.isLead)
-      var marks = amounts(in: clause, leads, beforehand: words.filter { $0.meaning == .beforehand }.map(\.range))
-      if let warning = asides.marks(in: clause, Self.isWarning).first { marks.append((.answer, warning.range)) }
+      let warning = asides.marks(in: clause, Self.isWarning).first?.range
+      var marks = amounts(in: clause, leads, words, warning: warning)
+      if let warning { marks.append((.answer, warning)) }
       marks += asides.marks(in: clause) { $0.isWish }.map { (.wish, $0.range) }
       var stays = marks.map(\.range)
       for (meaning, range) in words where meaning != .staying {
@@ -284,22 +286,22 @@ struct TripPieces: Sendable, Hashable {
 
     /// Amounts of time that one may stay; others, and those before which one is warned, answer another question.
     private func amounts(
-      in clause: String, _ leads: [(lead: Matcher.Lead, range: Range<Int>)], beforehand: [Range<Int>]
+      in clause: String, _ leads: [(lead: Matcher.Lead, range: Range<Int>)],
+      _ words: [(meaning: AsideWords.Meaning, range: Range<Int>)], warning: Range<Int>?
     ) -> [(mark: Mark, range: Range<Int>)] {
       let bytes = Array(clause.utf8)
-      let warning = asides.marks(in: clause, Self.isWarning).first
       // "After two hours" is too late for a warning, and how long one stays.
       var readable = bytes
-      for (meaning, range) in asides.marks(in: clause, Self.isLead) where meaning == .afterStay {
+      for (meaning, range) in words where meaning == .afterStay {
         readable.replaceSubrange(range, with: range.map { _ in UInt8(ascii: " ") })
       }
       return wizard.matcher.amounts(in: String(decoding: readable, as: UTF8.self)).map { interval, range in
-        let isAhead = leads.contains { lead, words in
-          lead == .ahead && words.lowerBound == range.upperBound + 1
-            && !beforehand.contains { $0.lowerBound == words.lowerBound }
+        let isAhead = leads.contains { lead, ahead in
+          lead == .ahead && ahead.lowerBound == range.upperBound + 1
+            && !words.contains { $0.meaning == .beforehand && $0.range.lowerBound == ahead.lowerBound }
         }
         guard case .duration(let seconds) = interval, !isAhead, TripPieces.isStay(seconds),
-          warning.map({ $0.range.lowerBound > range.lowerBound }) ?? true
+          warning.map({ $0.lowerBound > range.lowerBound }) ?? true
         else { return (.answer, range) }
         return (.element(.stay(seconds, String(decoding: bytes[range], as: UTF8.self))), range)
       }

@@ -140,8 +140,12 @@ struct TripReading: Sendable, Hashable {
           if hasStop { endPart() }
         case .settingOut: takeBegin(place)
         case .ending:
-          if leadsOn(place) { endPart() }
-          if leadsOn(place) { tellsEnd = true } else if hasStop { stops[stops.count - 1].isLast = true }
+          if leadsOn(place) {
+            endPart()
+            tellsEnd = true
+          } else if hasStop {
+            stops[stops.count - 1].isLast = true
+          }
         }
       }
       endPart()

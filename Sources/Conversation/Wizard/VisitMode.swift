@@ -27,11 +27,8 @@ struct VisitMode: Sendable, Hashable {
 }
 
 extension DialogueTurn {
-  /// Whether a place is asked about that may be watched by itself.
-  var mayWatchPlace: Bool { state.mayWatchPlace }
-
   mutating func takeVisitMode(_ text: String) -> Bool {
-    guard state.pending == nil, mayWatchPlace, let mode = visitMode(text) else { return false }
+    guard state.pending == nil, state.mayWatchPlace, let mode = visitMode(text) else { return false }
     take(mode)
     advance()
     return true
