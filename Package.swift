@@ -147,7 +147,8 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: [
-        "Handoff/foreign_runner.py", "Handoff/independent.py", "Page/browse.py", "Page/receivers.py",
+        "Handoff/foreign_runner.py", "Handoff/foreign_ride.py", "Handoff/independent.py", "Page/browse.py",
+        "Page/receivers.py",
         "Page/api_hooks.py", "Page/attacks.py", "Page/bench.py",
       ]),
     .testTarget(name: "PlacesTests", dependencies: ["Places"]),
@@ -156,6 +157,12 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// What is not optimised matches, plans and recognises many times slower, and the tests do that all day: `make test` asks for
+// libraries that are. Flags of this kind bar others from depending on a package, so nobody else may get them.
+if Context.environment["ALIGHT_OPTIMISED"] != nil {
+  for target in package.targets where target.type == .regular { target.swiftSettings = [.unsafeFlags(["-O"])] }
+}
 
 // The documentation's plugin is resolved by `make docs` alone: nobody else needs it.
 if Context.environment["ALIGHT_DOCS"] != nil {

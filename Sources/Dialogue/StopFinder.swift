@@ -94,7 +94,7 @@ struct StopFinder {
       let own = names.own.without(learnedFor: without ?? [])
       let meanings = try utterances.map { text in
         if let near = try stops(near: text, open: open, from: from) { return near }
-        let named = try own.adding(ids(in: text))
+        let named = try own.adding(ids(in: text)).addingPoints(in: text)
         return try apart(try interpret(text, open: open, mode: mode, from: from, named), from: from)
       }
       return .interpretations(meanings, stops: try stops(named: meanings))
@@ -274,7 +274,7 @@ struct StopFinder {
     if let found = try RideLookUp(timetable: timetable).connections(from: from, to: to, time: time) {
       return .found(found)
     }
-    guard try timetable.reachable(from: from.id).contains(to.id) else { return .neverConnected }
+    guard !from.isPoint, try timetable.reachable(from: from.id).contains(to.id) else { return .neverConnected }
     return .noService(zone: try timetable.feeds().first { from.id.hasPrefix($0.name + ":") }?.zone ?? "UTC")
   }
 }

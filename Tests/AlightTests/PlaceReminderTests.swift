@@ -64,6 +64,38 @@ struct PlaceReminderTests {
     #expect(told.last?["text"] as? String == "Is it done: pay? You were reminded at Lot 7.")
   }
 
+  @Test("rings with a runner of somebody else, which knows the outbox and the schema alone; so does a point on the map")
+  func foreign() throws {
+    defer { program.cleanUp() }
+    try importLots()
+    let seventh = Position(latitude: Self.first.latitude + 6 * 0.0036, longitude: 14.30)
+    let point = "\(seventh.latitude),\(seventh.longitude)"
+    _ = try program.run("places", "add", "home", point)
+    func id(_ made: Program.Outcome) throws -> String {
+      try #require(made.object?["id"] as? String, "\(made.talk)")
+    }
+    func said(_ text: String) throws -> String {
+      try id(try program.run("--json", "--now", Program.now, lines: text, "yes"))
+    }
+    let lots = try id(
+      try program.run("--at", "parking", "--say", "pay", "--yes", "--json", "--now", Program.now))
+    let there = try said("wake me at 8:30 if I am at home")
+    let elsewhere = try said("remind me at 8:30 unless I am at home to pay")
+    let alarm = try said("to \(point), 1 km before")
+    let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Handoff/foreign_ride.py")
+    let ride = try track(to: seventh, staying: 4000)
+    let followed = try program.run(
+      program.process([script.path, program.database.path, ride], executable: IndependentReader.python), input: Data())
+    #expect(followed.status == 0, "\(followed.talk)")
+    let rings = followed.output.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+    func levels(_ id: String) -> [String] { rings.filter { $0[0] == id }.map { $0[1] } }
+    #expect(levels(lots) == ["2"] && levels(there) == ["3"] && levels(elsewhere) == [], "\(followed.output)")
+    #expect(levels(alarm) == ["1", "2", "3"])
+    let metres = rings.filter { $0[0] == alarm }.compactMap { Double($0[3]) }
+    // A fix a second, each fifteen metres on.
+    #expect(zip(metres, [1000.0, 500, 250]).allSatisfy { $0 <= $1 && $0 > $1 - 31 }, "\(followed.output)")
+  }
+
   @Test("said in one sentence, it is read back, set, listed and shown, and its alarms by place go out")
   func said() throws {
     defer { program.cleanUp() }

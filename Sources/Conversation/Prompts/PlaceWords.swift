@@ -29,6 +29,17 @@ public struct PlaceWords: Sendable, Decodable {
   }
 }
 
+extension OwnNames {
+  /// These names and the places on the map that are written in an answer (see `WrittenPosition.joined(in:)`).
+  package func addingPoints(in text: String) -> OwnNames {
+    adding(
+      WrittenPosition.all(in: text).map { written in
+        let point = Stop(point: written.position)
+        return OwnNames.Name(text: written.text, stop: point.id, shown: point.name)
+      })
+  }
+}
+
 extension Prompts {
   /// What a rider calls stops, in the words of this language. A name that the rider gave counts before what it may be called as
   /// well, and that before what was learned.

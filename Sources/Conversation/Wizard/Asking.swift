@@ -16,11 +16,7 @@ extension DialogueTurn {
     if state.trip == nil, let from = state.draft.from?.value, let to = state.draft.to?.value,
       state.draft.ride == nil, !state.lacksTimetable
     {
-      if from.isPoint || to.isPoint {
-        state.lacksTimetable = true
-        dropStations()
-        return advance()
-      }
+      if to.isPoint { return goWithoutTimetable() }
       if let wanted = state.wantedRide { seek(wanted) }
       outputs.append(.lookUp(.rides(from: from, to: to, time: state.time ?? .departing(now.timeIntervalSince1970))))
       return
@@ -45,6 +41,13 @@ extension DialogueTurn {
       state.open = .readBack
       putReadBack()
     }
+  }
+
+  /// No timetable knows a ride between both ends, of which one is a point on the map.
+  mutating func goWithoutTimetable() {
+    state.lacksTimetable = true
+    dropStations()
+    advance()
   }
 
   /// Asks what was set between both ends before, which is the next default; the same pair once.

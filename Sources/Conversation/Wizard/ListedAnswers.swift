@@ -29,10 +29,10 @@ extension DialogueTurn {
   }
 
   /// Two ends as a sentence; nil in a language without such words.
-  func inWords(from: String, to: String) -> String? {
+  func inWords(from: String?, to: String) -> String? {
     let cues = wizard.prompts.lexicon.words.cues
     guard let first = cues.from.first, let second = cues.to.first else { return nil }
-    return "\(first) \(from) \(second) \(to)"
+    return (from.map { "\(first) \($0) " } ?? "") + "\(second) \(to)"
   }
 
   /// Reads a row of answers, or two of which only one can be meant, in another way, where the first reading left words over.

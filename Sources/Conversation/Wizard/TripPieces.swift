@@ -57,6 +57,8 @@ struct TripPieces: Sendable, Hashable {
   private(set) var pieces: [Piece] = []
   /// What answers other questions: wishes, amounts of other things.
   private(set) var besides: [String] = []
+  /// Whether words beside an amount of time tell that it is a stay, and no answer to how long before.
+  private(set) var tellsStay = false
 
   /// What is to be looked up: of each piece the whole of it, what it is joined to, and its stretches.
   var lookUps: [String] { pieces.flatMap { [$0.text] + [$0.joined].compactMap(\.self) + $0.stretches.map(\.text) } }
@@ -159,7 +161,7 @@ struct TripPieces: Sendable, Hashable {
         wasAnd = false
         begin = range.upperBound
         switch mark {
-        case .nothing: break
+        case .nothing: said.tellsStay = true
         case .to: begin = range.lowerBound
         case .wish: said.besides.append(text(range))
         case .answer:
@@ -167,6 +169,7 @@ struct TripPieces: Sendable, Hashable {
           return
         case .element(let element):
           wasAnd = element == .and
+          if element == .after { said.tellsStay = true }
           said.elements.append(element)
         }
       }

@@ -12,8 +12,9 @@ struct TripReading: Sendable, Hashable {
   var unused: [String] = []
   /// How long one stays at the stop that was said before all this: "after an hour to Hagenberg".
   var stayBefore: Double?
-  /// Whether "then" was said.
+  /// Whether "then" was said, and whether words tell that an amount of time is a stay.
   var leadsOn = false
+  var tellsStay = false
 
   /// - Parameters:
   ///   - meanings: What each of the look-ups of the pieces means.
@@ -24,6 +25,7 @@ struct TripReading: Sendable, Hashable {
     reader.walk()
     (start, besides, unused) = (reader.start?.text, pieces.besides + reader.besides, reader.unused)
     (stayBefore, leadsOn) = (reader.stayBefore, pieces.elements.contains(.onward))
+    tellsStay = pieces.tellsStay || reader.hasStayBefore
     var stops = reader.ordered()
     // "Linz, then Hagenberg, then home": a row of names begins with the first of them.
     if start == nil, needsStart, stops.count > 1, stops[0].isBare, stops[0].stay == nil, !reader.wasStartTold {
@@ -97,6 +99,8 @@ struct TripReading: Sendable, Hashable {
     private(set) var start: Mention?
     private(set) var wasStartTold = false
     private(set) var stayBefore: Double?
+    /// Whether a stay stands before its stop: "40 minutes at Linz".
+    private(set) var hasStayBefore = false
     private(set) var besides: [String] = []
     private(set) var unused: [String] = []
     private var stops: [Mention] = []
@@ -211,6 +215,7 @@ struct TripReading: Sendable, Hashable {
       besides += found.answers
       // "Then home to Linz" goes to Linz.
       let isDirection = found.names.count == 2 && found.names[0].isOwn && !found.names[0].isSure && !stops.isEmpty
+      if isDirection { unused.append(found.names[0].text) }
       for name in found.names.dropFirst(isDirection ? 1 : 0) {
         take(name, isSecond: found.names.count > 1 && name == found.names[1])
       }
@@ -225,7 +230,9 @@ struct TripReading: Sendable, Hashable {
       if piece.joined != nil {
         let whole = meanings[offset + 1]
         let named = whole.parts.filter(\.isNamed)
-        if named.count == 1, let part = named.first, part.reason.code == .exact || part.reason.code == .close {
+        if named.count == 1, let part = named.first, part.reason.code == .exact || part.reason.code == .close,
+          whole.parts.allSatisfy({ $0 == part || $0.kind == .filler })
+        {
           skipped.insert(number + 1)
           return ([Name(part, part.text, of: whole, in: piece)], [], [])
         }
@@ -315,9 +322,14 @@ struct TripReading: Sendable, Hashable {
       mention.isOnTheWay = isOnTheWay || isAlsoOnTheWay && !name.isLedTo
       mention.isOnward = isOnward
       (isOnTheWay, isPostponed, isOnward, hasStop) = (false, false, false, true)
+      if stay != nil { hasStayBefore = true }
       if let last = stops.indices.last, let value = mention.value, stops[last].value == value {
         // "Home, change my clothes at home": it is named once more.
-        if let stay { stops[last].stay = stops[last].stay ?? stay.seconds }
+        if let stay, stops[last].stay == nil {
+          stops[last].stay = stay.seconds
+        } else if let stay {
+          unused.append(stay.said)
+        }
       } else if let stay, !mention.isLedTo, !mention.isOnward, let value = mention.value,
         let before = stops.lastIndex(where: { $0.value == value && $0.stay == nil })
       {

@@ -40,21 +40,24 @@ extension DialogueTurn {
     return true
   }
 
-  private mutating func tellUnused(_ said: TripReading) {
-    guard !said.unused.isEmpty else { return }
-    tell(.tripUnused, ["words": .list(said.unused.map { .name(short($0)) }, separator: "; ")])
+  /// - Parameter stay: Seconds at a stop from which nothing leads on.
+  private mutating func tellUnused(_ words: [String], stay: Double? = nil) {
+    let stays = [stay].compactMap(\.self).filter { $0 > 0 }.map { wording.value(.duration(seconds: $0)) }
+    guard !words.isEmpty || !stays.isEmpty else { return }
+    tell(.tripUnused, ["words": .list(words.map { .name(short($0)) } + stays, separator: "; ")])
   }
 
-  /// "First Linz, then Hagenberg" as "from Linz to Hagenberg": a ride beside which "then" is said.
+  /// "First Linz, then Hagenberg" as "from Linz to Hagenberg": a ride beside which "then" is said, or how long one stays there.
   private func rideInWords(_ said: TripReading) -> String? {
-    guard let start = said.start, said.leadsOn, said.stops.count == 1, state.draft.to == nil,
-      let stop = said.stops.first, stop.stay == nil, let words = inWords(from: start, to: stop.place)
+    guard said.stops.count == 1, state.draft.to == nil, let stop = said.stops.first,
+      stop.stay == nil ? said.leadsOn && said.start != nil : said.tellsStay,
+      let words = inWords(from: said.start, to: stop.place)
     else { return nil }
     return ([words] + said.besides).joined(separator: ", ")
   }
 
   private func tripPieces(_ text: String) -> TripPieces {
-    TripPieces(text, wizard, own: wizard.prompts.ownNames(places: state.places))
+    TripPieces(text, wizard, own: wizard.prompts.ownNames(places: state.places).addingPoints(in: text))
   }
 
   private var hasDestination: Bool { state.trip != nil || state.draft.to != nil }
@@ -68,7 +71,7 @@ extension DialogueTurn {
     let count = (state.trip?.via.count ?? 0) + said.stops.count
     guard said.stops.count > (goesOn ? 0 : 1), count + 1 < TripPlan.mostStops else {
       let ride = rideInWords(said)
-      if ride != nil { tellUnused(said) }
+      if ride != nil { tellUnused(said.unused, stay: said.stops.first?.stay) }
       return hear([ride ?? text], method: utterance.method, zone: utterance.zone, mayBeTrip: false)
     }
     var trip = state.trip ?? TripAnswers()
@@ -79,7 +82,7 @@ extension DialogueTurn {
     // Where they set out is asked for, as everything hangs on it.
     if state.draft.from == nil { state.draft.isFromAnywhere = false }
     forgetRide()
-    tellUnused(said)
+    tellUnused(said.unused)
     let start = said.start.map { [wizard.prompts.lexicon.words.cues.from.first, $0].compactMap(\.self) } ?? []
     let head = ([start.joined(separator: " ")] + said.besides).filter { !$0.isEmpty }
     if head.isEmpty { return advance() }
@@ -103,7 +106,12 @@ extension DialogueTurn {
     else { return false }
     trip.waiting.removeFirst()
     // "Linz, then Hagenberg, then home": the first one behind where it begins is where it goes, so far.
-    if let to = state.draft.to?.value { trip.via.append(TripStop(place: to, stay: trip.stay)) }
+    if let to = state.draft.to?.value {
+      trip.via.append(TripStop(place: to, stay: trip.stay))
+    } else {
+      // The stop of that stay could not be taken.
+      tellUnused([], stay: trip.stay)
+    }
     trip.stay = next.stay ?? 0
     state.trip = trip
     state.draft.to = nil
@@ -217,7 +225,10 @@ extension DialogueTurn {
 
   /// A trip that has no stop on the way any more is a ride.
   private mutating func endTripOfOneRide() {
-    if let trip = state.trip, trip.via.isEmpty, trip.waiting.isEmpty { state.trip = nil }
+    if let trip = state.trip, trip.via.isEmpty, trip.waiting.isEmpty {
+      tellUnused([], stay: trip.stay)
+      state.trip = nil
+    }
     forgetRide()
   }
 

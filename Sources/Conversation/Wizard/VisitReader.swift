@@ -19,10 +19,11 @@ struct VisitReader {
   let wizard: Wizard
   let own: OwnNames
 
-  init(_ wizard: Wizard, places: [NamedPlace]) {
+  /// - Parameter text: What is to be read: points that are written in it count as places.
+  init(_ wizard: Wizard, places: [NamedPlace], points text: String) {
     self.wizard = wizard
     let lists = Set(places.compactMap(\.list)).map { OwnNames.Name(text: $0, stop: $0, shown: $0) }
-    own = wizard.prompts.ownNames(places: places).adding(lists)
+    own = wizard.prompts.ownNames(places: places).adding(lists).addingPoints(in: text)
   }
 
   private var asides: AsideWords { wizard.prompts.asides }

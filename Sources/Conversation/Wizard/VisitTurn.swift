@@ -6,7 +6,7 @@ import Matching
 extension DialogueTurn {
   mutating func takeVisit(_ text: String, method: Provenance.Method, zone: Transcript.Zone?) -> Bool {
     guard state.pending == nil, state.open != .arrival,
-      let said = VisitReader(wizard, places: state.places).read(text)
+      let said = VisitReader(wizard, places: state.places, points: text).read(text)
     else { return false }
     var visit = Visit(said.event, places: [])
     visit.text = said.text
