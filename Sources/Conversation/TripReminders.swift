@@ -10,10 +10,14 @@ public struct TripReminders {
   private let plan: TripPlan
   private let itinerary: Itinerary
   private let texts: PromptTexts
+  private let edited: [Reminder]
 
-  /// - Parameter texts: In whose language they tell what is to be done.
-  public init(_ plan: TripPlan, _ itinerary: Itinerary, _ texts: PromptTexts) {
-    (self.plan, self.itinerary, self.texts) = (plan, itinerary, texts)
+  /// - Parameters:
+  ///   - texts: In whose language they tell what is to be done.
+  ///   - edited: Those that were set for the trip before and that the rider has changed since: a ride between the same two stops
+  ///     warns as its rider wanted it.
+  public init(_ plan: TripPlan, _ itinerary: Itinerary, _ texts: PromptTexts, edited: [Reminder] = []) {
+    (self.plan, self.itinerary, self.texts, self.edited) = (plan, itinerary, texts, edited)
   }
 
   /// In the order in which they come, each with an id of its own; those of the past, too.
@@ -102,7 +106,25 @@ public struct TripReminders {
     var walks = connection.walkSeconds
     if walks.count > 1 { (walks[0], walks[walks.count - 1]) = (0, 0) }
     draft.walkSeconds = walks.contains { $0 > 0 } ? walks : nil
-    return Reminder(draft, createdAt: now)
+    return asEdited(draft, now) ?? Reminder(draft, createdAt: now)
+  }
+
+  /// As the rider has changed what warned of this ride before; nil where they have not.
+  private func asEdited(_ draft: Draft, _ now: Date) -> Reminder? {
+    let known = edited.first { old in
+      old.origin?.id == draft.from?.value.id && old.destination.id == draft.to?.value.id
+    }
+    guard let known else { return nil }
+    var draft = draft
+    (draft.mode, draft.interval) = (Answer(known.mode, inferred), Answer(known.interval, inferred))
+    (draft.ladder, draft.volume) = (known.ladder, known.volume)
+    (draft.vibration, draft.alarm) = (known.alerts(by: .vibration), known.alerts(by: .alarm))
+    draft.speech = known.alerts(by: .speech)
+    var reminder = Reminder(draft, createdAt: now)
+    reminder?.placeGuard = known.placeGuard
+    reminder?.followsUp = known.followsUp
+    if known.status == .off { reminder?.status = .off }
+    return reminder
   }
 
   private var inferred: Provenance { Provenance(method: .inferred) }

@@ -139,8 +139,11 @@ public struct TripDesk {
   }
 
   private func store(_ planned: Planned, isSet: Bool) throws -> Planned {
+    let old = try store.tripPlan(id: planned.plan.id)
+    // What the rider has changed of one reminder stays so, unless they want the whole trip to warn in another way.
+    let edited = old.map { $0.asks(as: planned.plan) ? self.reminders(of: $0) : [] } ?? []
     // What is not reached has no reminders, and those of the rest go on.
-    let reminders = isSet ? TripReminders(planned.plan, planned.itinerary, texts).all(at: now()) : nil
+    let reminders = isSet ? TripReminders(planned.plan, planned.itinerary, texts, edited: edited).all(at: now()) : nil
     let plan = try store.save(planned.plan, reminders: reminders, at: now())
     return Planned(plan: plan, itinerary: planned.itinerary)
   }

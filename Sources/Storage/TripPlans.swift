@@ -156,7 +156,7 @@ extension ReminderStore {
 
 extension TripPlan {
   /// Whether its reminders are to warn in the same way as those of another one.
-  fileprivate func asks(as other: TripPlan) -> Bool {
+  package func asks(as other: TripPlan) -> Bool {
     mode == other.mode && interval == other.interval && ladder == other.ladder && vibration == other.vibration
       && alarm == other.alarm && speech == other.speech && volume == other.volume
   }

@@ -102,6 +102,7 @@ public struct PageServer: Sendable {
     ConnectionRoutes(views: views).add(to: router)
     TripsRoutes(views: views).add(to: router)
     TripRoutes(views: views).add(to: router)
+    TripAPI(views: views, events: events).add(to: router)
     MapRoutes(views: views).add(to: router)
     PreferenceRoutes(desk: desk).add(to: router)
     PushRoutes(setting: setting).add(to: router)

@@ -145,9 +145,13 @@ struct TripCommandTests {
     #expect(refused.status == 65 && refused.talk.contains("stop 5, 48.90000, 14.10000, is not reached"))
   }
 
-  @Test(
-    "what cannot be is refused with what can, and nothing is lost",
-    arguments: [
+  @Test("what cannot be is refused with what can, and nothing is lost")
+  func refused() throws {
+    defer { program.cleanUp() }
+    try plan()
+    let before = try trip("show", "errands", "--json").output
+    #expect(try RecordSchema(named: "alight.itinerary-1").problems(with: before) == [])
+    let refusals: [(arguments: [String], status: Int32, words: String)] = [
       (["stay", "errands", "9", "1h"], 64, "the trip has stops 1 to 4"),
       (["stay", "errands", "2", "30h"], 64, "stay for a day at most"),
       (["stay", "errands", "2", "whenever"], 64, "say it like 40m"),
@@ -158,14 +162,36 @@ struct TripCommandTests {
       (["new", "errands", "hagenberg"], 64, "a trip is called errands already"),
       (["show", "shopping"], 66, "no trip is called shopping"),
       (["start", "errands", "--interval", "900 minutes"], 64, "give 1 minute to"),
-    ])
-  func refused(arguments: [String], status: Int32, words: String) throws {
+    ]
+    for (arguments, status, words) in refusals {
+      let outcome = try program.run(["trip"] + arguments + ["--now", Program.now])
+      #expect(outcome.status == status && outcome.talk.contains(words), "\(outcome.status) \(outcome.talk)")
+      #expect(try trip("show", "errands", "--json").output == before)
+    }
+  }
+
+  @Test("what was changed of one of its reminders stays so when its ride moves, until the whole trip is to warn anew")
+  func edited() throws {
     defer { program.cleanUp() }
     try plan()
-    let before = try trip("show", "errands", "--json").output
-    let outcome = try program.run(["trip"] + arguments + ["--now", Program.now])
-    #expect(outcome.status == status && outcome.talk.contains(words), "\(outcome.status) \(outcome.talk)")
-    #expect(try trip("show", "errands", "--json").output == before)
+    #expect(try trip("set", "errands").status == 0)
+    func ride() throws -> Reminder {
+      let records = try program.run("reminders", "list", "--json", "--now", Program.now).output.split(separator: "\n")
+      let reminders = try records.map { try RecordCoding.decoder().decode(Reminder.self, from: Data($0.utf8)) }
+      return try #require(reminders.first { $0.origin != nil && $0.destination.name == "Hagenberg" })
+    }
+    let first = try ride()
+    let edit = try program.run(
+      "reminders", "edit", first.id.uuidString, "--interval", "2 stops", "--mode", "stations", "--no-alarm", "--now",
+      Program.now)
+    #expect(edit.status == 0, "\(edit.talk)")
+    #expect(try trip("choose", "errands", "2", "14:57").status == 0)
+    let moved = try ride()
+    #expect(moved.anchor.departure != first.anchor.departure && moved.interval == .stops(2) && moved.mode == .stations)
+    #expect(!moved.alerts(by: .alarm) && moved.alerts(by: .vibration))
+    #expect(try trip("start", "errands", "--speech", "--volume", "60%").status == 0)
+    let spoken = try ride()
+    #expect(spoken.mode == .time && spoken.alerts(by: .speech) && spoken.volume == 0.6 && spoken.alerts(by: .alarm))
   }
 
   @Test("fifty stops are the most, and the card of a trip keeps home to itself")

@@ -24,16 +24,9 @@ struct TripRoutes: Sendable {
 
   // MARK: The view
 
-  private func desk(_ language: PageLanguage) -> TripDesk {
-    TripDesk(setting.store, setting.timetable, language.prompts.texts, now: setting.now)
-  }
+  private func desk(_ language: PageLanguage) -> TripDesk { setting.tripDesk(language) }
 
-  private func plan(_ context: PageContext) throws -> TripPlan {
-    guard let id = context.parameters.get("id").flatMap({ UUID(uuidString: $0) }),
-      let plan = try setting.store.tripPlan(id: id)
-    else { throw PageError(.notFound, "no-such-trip", "There is no such trip any more.") }
-    return plan
-  }
+  private func plan(_ context: PageContext) throws -> TripPlan { try setting.tripPlan(context) }
 
   private func page(_ request: Request, _ context: PageContext) async throws -> Response {
     try page(try plan(context), request).forgettingNotice(request)
@@ -264,6 +257,20 @@ struct TripRoutes: Sendable {
     let plan = try plan(context)
     try setting.store.deleteTrip(plan.id.uuidString, at: setting.now())
     return .seeOther("/trips", told: views.language(of: request).words.say("tripDeleted", ["name": plan.name]))
+  }
+}
+
+extension PageSetting {
+  func tripDesk(_ language: PageLanguage) -> TripDesk {
+    TripDesk(store, timetable, language.prompts.texts, now: now)
+  }
+
+  /// The trip that an address names.
+  /// - Throws: `PageError` (404), errors of the database.
+  func tripPlan(_ context: PageContext) throws -> TripPlan {
+    guard let id = context.parameters.get("id").flatMap({ UUID(uuidString: $0) }), let plan = try store.tripPlan(id: id)
+    else { throw PageError(.notFound, "no-such-trip", "There is no such trip any more.") }
+    return plan
   }
 }
 

@@ -98,7 +98,7 @@ struct TripsRoutes: Sendable {
         start: Date(timeIntervalSince1970: start.timeIntervalSince1970.rounded(.down)), zone: zone,
         stops: [TripStop(place: place)], vibration: preferences.vibration, alarm: preferences.alarm)
       do {
-        let saved = try TripDesk(setting.store, setting.timetable, language.prompts.texts, now: setting.now).save(plan)
+        let saved = try setting.tripDesk(language).save(plan)
         return .seeOther("/trips/\(saved.plan.id.uuidString.lowercased())")
       } catch StorageError.tripNameTaken {
         return try refused(language.words.say("tripNameTaken", ["name": name]))

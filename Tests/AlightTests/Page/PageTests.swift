@@ -119,6 +119,49 @@ final class PageTests {
     #expect(served.program.end().status == 130)
   }
 
+  @Test("plans, changes, sets and deletes trips of several stops for programs")
+  func tripsForPrograms() throws {
+    let served = try serve()
+    let secret = try enter(served)
+    func ask(_ method: String, _ path: String, _ body: String? = nil) throws -> (status: String, text: String) {
+      let data = body.map { ["-H", "Content-Type: application/json", "-d", $0] } ?? []
+      let curl = program.process(
+        ["-sS", "-X", method, "-w", "\n%{http_code}", "-H", "Cookie: alight=\(secret)"] + data + [
+          served.address + path
+        ],
+        executable: URL(filePath: "/usr/bin/curl"))
+      var lines = try program.run(curl, input: Data()).output.split(separator: "\n").map(String.init)
+      return (lines.popLast() ?? "", lines.joined(separator: "\n"))
+    }
+    func plan(_ answer: (status: String, text: String)) throws -> [String: Any] {
+      #expect(try RecordSchema(named: "alight.itinerary-1").problems(with: answer.text) == [])
+      let object = try JSONSerialization.jsonObject(with: Data(answer.text.utf8)) as? [String: Any]
+      return try #require(object?["plan"] as? [String: Any], "\(answer)")
+    }
+    let start = (Date() + 86_400).ISO8601Format()
+    let stops = #"[{"place": "linz hbf"}, {"place": "hagenberg", "stay": 3600}, {"place": "48.2906,14.2916"}]"#
+    let made = try ask("POST", "/api/trips", #"{"name": "out", "start": "\#(start)", "stops": \#(stops)}"#)
+    #expect(made.status == "201")
+    let id = try #require(try plan(made)["id"] as? String).lowercased()
+    #expect(try ask("POST", "/api/trips", #"{"name": "out", "stops": \#(stops)}"#).status == "409")
+    let unknown = try ask("POST", "/api/trips", #"{"stops": [{"place": "linz hbf"}, {"place": "qqqq"}]}"#)
+    #expect(unknown.status == "422" && unknown.text.contains("qqqq"), "\(unknown)")
+    let set = try ask("POST", "/api/trips/\(id)/set")
+    let reminders = try plan(set)["reminders"] as? [String]
+    #expect(set.status == "200" && reminders?.isEmpty == false, "\(set)")
+    let shorter = #"{"revision": 1, "stops": [{"place": "linz hbf"}, {"place": "hagenberg"}]}"#
+    #expect(try ask("PUT", "/api/trips/\(id)", shorter).status == "409")
+    let changed = try ask("PUT", "/api/trips/\(id)", shorter.replacing("1,", with: "2,"))
+    let left = try plan(changed)["stops"] as? [Any]
+    #expect(changed.status == "200" && left?.count == 2, "\(changed)")
+    #expect(try ask("GET", "/api/trips").text.contains("\"alight.itinerary/1\""))
+    #expect(try ask("DELETE", "/api/trips/\(id)").status == "204")
+    #expect(try ask("GET", "/api/trips/\(id)").status == "404")
+    #expect(try ask("GET", "/api/reminders").text == "[]")
+    served.program.interrupt()
+    #expect(served.program.end().status == 130)
+  }
+
   @Test("outlives what whoever wishes ill may send, and lets nobody in who was not")
   func attacked() throws {
     try hostileFeed()

@@ -53,6 +53,7 @@ extension TripCommand {
         Examples:
           alight trip start errands 14:30
           alight trip start errands --mode stations --interval "2 stops" --margin 10m
+          alight trip start errands --speech --volume 60%
         """)
 
     @OptionGroup var trip: TripArgument
@@ -87,8 +88,14 @@ struct TripAlertOptions: ParsableArguments {
   @Option(help: "How long before a way begins you are told to leave: up to 1h (default: 5m).") var margin: String?
   @Flag(inversion: .prefixedNo, help: "Vibrate.") var vibration: Bool?
   @Flag(inversion: .prefixedNo, help: "Sound the alarm at the last call of each ride.") var alarm: Bool?
+  @Flag(inversion: .prefixedNo, help: "Say the second alert and the last call of each ride aloud.") var speech: Bool?
+  @Option(help: "How loud its sounds are, like 60%; the alarm begins so and grows.", transform: Volume.parse)
+  var volume: Volume?
 
-  var isEmpty: Bool { mode == nil && interval == nil && margin == nil && vibration == nil && alarm == nil }
+  var isEmpty: Bool {
+    let given: [Any?] = [mode, interval, margin, vibration, alarm, speech, volume]
+    return given.allSatisfy { $0 == nil }
+  }
 
   func fill(_ plan: inout TripPlan, _ session: TripSession) throws {
     if let margin {
@@ -99,6 +106,8 @@ struct TripAlertOptions: ParsableArguments {
     }
     if let vibration { plan.vibration = vibration }
     if let alarm { plan.alarm = alarm }
+    if let speech { plan.speech = speech }
+    if let volume { plan.volume = volume.fraction }
     guard mode != nil || interval != nil else { return }
     // The unit of the interval tells the mode.
     let named = try mode.map { try session.words.mode($0) }
