@@ -113,6 +113,11 @@ function draw(alert) {
   document.getElementById("alarm-level").textContent = level + (alert.byItself ? ` ${words.byItself}` : "");
   document.getElementById("alarm-text").textContent = alert.text;
   say(alert.beside ?? "");
+  // Nobody gets off at a reminder of a place.
+  for (const button of view.querySelectorAll("[data-place]")) {
+    button.dataset.ride ??= button.textContent;
+    button.textContent = alert.place ? button.dataset.place : button.dataset.ride;
+  }
   // The last call is answered and not only seen; what is no call cannot be put off.
   view.querySelector("[data-action=seen]").hidden = urgency(alert) === 3;
   view.querySelector("[data-action=snooze]").hidden = eventOf(alert) !== "alert";

@@ -32,6 +32,8 @@ public struct AlertTexts: Sendable, Codable, Hashable {
     var changed: String
     var channelFailed: String
     var snoozed: String
+    /// Where no stop comes before.
+    var snoozedPlace: String
     var calledOff: String
     var decisionsFailed: String
   }
@@ -120,6 +122,8 @@ public struct AlertTexts: Sendable, Codable, Hashable {
   }
 
   public var actions: ActionTexts
+  /// Of a reminder of a place, where nobody gets off.
+  public var placeActions: ActionTexts
   public var test: TestTexts
   /// Where the ride is, which the levels begin with.
   var place: WhereTexts

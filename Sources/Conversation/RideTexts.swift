@@ -30,6 +30,8 @@ public struct RideTexts: Sendable, Codable, Hashable {
   var estimated: AlertTexts.BasisTexts
   var noPosition: AlertTexts.BasisTexts
   var snoozed: String
+  /// Where no stop comes before.
+  var snoozedPlace: String
   public var told: String
   var alert: String
   public var missed: String
@@ -64,7 +66,7 @@ public enum RideTalk: Sendable, Hashable {
   case position(age: Double, accuracy: Double)
   /// What stands in for a position, and how old the last one is.
   case estimated(by: Moment.Basis?, age: Double?)
-  case snoozed(until: String)
+  case snoozed(until: String, isOnRide: Bool)
   case alert(level: Int)
   case waits(level: Int, String)
   case done(stop: String)
@@ -101,7 +103,8 @@ extension Prompts {
     case .estimated(let basis, let age?):
       return PromptTexts.fill(status.estimated[basis], ["age": words(seconds: age)])
     case .estimated(let basis, nil): return status.noPosition[basis]
-    case .snoozed(let time): return PromptTexts.fill(status.snoozed, ["time": time])
+    case .snoozed(let time, let isOnRide):
+      return PromptTexts.fill(isOnRide ? status.snoozed : status.snoozedPlace, ["time": time])
     case .alert(let level): return PromptTexts.fill(status.alert, ["level": String(level)])
     case .waits(let level, let wait): return PromptTexts.fill(status.level, ["level": String(level), "wait": wait])
     case .done(let stop): return PromptTexts.fill(status.done, ["stop": stop])

@@ -30,6 +30,8 @@ public enum RunnerTalk: Sendable, Hashable {
   case channelFailed(channel: String, cause: String)
   /// The rider put an alert off.
   case snoozed(stop: String)
+  /// The same where no stop comes before.
+  case snoozedPlace(stop: String)
   /// The rider called the alerts of this ride off.
   case calledOff(stop: String)
   case decisionsFailed(cause: String)
@@ -79,6 +81,7 @@ extension Prompts {
     case .channelFailed(let channel, let cause):
       return PromptTexts.fill(runner.channelFailed, ["channel": channel, "cause": cause])
     case .snoozed(let stop): return PromptTexts.fill(runner.snoozed, ["stop": stop])
+    case .snoozedPlace(let stop): return PromptTexts.fill(runner.snoozedPlace, ["stop": stop])
     case .calledOff(let stop): return PromptTexts.fill(runner.calledOff, ["stop": stop])
     case .decisionsFailed(let cause): return PromptTexts.fill(runner.decisionsFailed, ["cause": cause])
     }

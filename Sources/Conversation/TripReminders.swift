@@ -14,8 +14,8 @@ public struct TripReminders {
 
   /// - Parameters:
   ///   - texts: In whose language they tell what is to be done.
-  ///   - edited: Those that were set for the trip before and that the rider has changed since: a ride between the same two stops
-  ///     warns as its rider wanted it.
+  ///   - edited: Those that were set for the trip before, as the rider has changed them since: what calls its rider out of a ride between
+  ///     the same two stops does so as before.
   public init(_ plan: TripPlan, _ itinerary: Itinerary, _ texts: PromptTexts, edited: [Reminder] = []) {
     (self.plan, self.itinerary, self.texts, self.edited) = (plan, itinerary, texts, edited)
   }
@@ -109,12 +109,9 @@ public struct TripReminders {
     return asEdited(draft, now) ?? Reminder(draft, createdAt: now)
   }
 
-  /// As the rider has changed what warned of this ride before; nil where they have not.
+  /// As what warned of this ride before; nil where nothing did.
   private func asEdited(_ draft: Draft, _ now: Date) -> Reminder? {
-    let known = edited.first { old in
-      old.origin?.id == draft.from?.value.id && old.destination.id == draft.to?.value.id
-    }
-    guard let known else { return nil }
+    guard let known = before(draft) else { return nil }
     var draft = draft
     (draft.mode, draft.interval) = (Answer(known.mode, inferred), Answer(known.interval, inferred))
     (draft.ladder, draft.volume) = (known.ladder, known.volume)
@@ -123,8 +120,24 @@ public struct TripReminders {
     var reminder = Reminder(draft, createdAt: now)
     reminder?.placeGuard = known.placeGuard
     reminder?.followsUp = known.followsUp
+    reminder?.pausedUntil = known.pausedUntil
     if known.status == .off { reminder?.status = .off }
     return reminder
+  }
+
+  /// What warned of a ride before: who goes the same way twice has two, of which each is found by its place among them, and none where
+  /// one of them is gone.
+  private func before(_ draft: Draft) -> Reminder? {
+    let alike = edited.filter { $0.origin?.id == draft.from?.value.id && $0.destination.id == draft.to?.value.id }
+    let rides = itinerary.rows.compactMap { $0.way?.connection?.rides }
+    let now = rides.indices.filter {
+      rides[$0].first?.stops.first?.stop.id == draft.from?.value.id
+        && rides[$0].last?.stops.last?.stop.id == draft.to?.value.id
+    }
+    guard alike.count == now.count, let place = now.firstIndex(where: { rides[$0].first == draft.ride }) else {
+      return nil
+    }
+    return alike[place]
   }
 
   private var inferred: Provenance { Provenance(method: .inferred) }

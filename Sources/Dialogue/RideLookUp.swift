@@ -12,13 +12,10 @@ package struct RideLookUp {
 
   package init(timetable: TimetableStore) { self.timetable = timetable }
 
-  /// - Parameter from: A stop, or a point on the map from which one walks to a stop.
   /// - Returns: nil where none goes within a week of the time.
   /// - Throws: errors of the timetable.
   package func connections(from: Stop, to: Stop, time: RideTime) throws -> Connections? {
-    if from.isPoint { return try changing(Travelled(try timetable.travel(among: [from, to])), time: time) }
-    return try direct(from: from, to: to, time: time)
-      ?? changing(Timetabled(timetable: timetable, from: from.id, to: to.id), time: time)
+    try direct(from: from, to: to, time: time) ?? changing(from: from, to: to, time: time)
   }
 
   /// The rides without a change, those that go on as another line among them.
@@ -45,18 +42,21 @@ package struct RideLookUp {
     return Connections(rides: Array(all[shown]), chosen: chosen - shown.lowerBound)
   }
 
-  private func changing(_ ways: some Ways, time: RideTime) throws -> Connections? {
+  private func changing(from: Stop, to: Stop, time: RideTime) throws -> Connections? {
     let next: [Connection]
     switch time {
     case .departing(let instant):
-      next = try ways.departing(Date(timeIntervalSince1970: instant), count: Self.around + 1)
+      let at = Date(timeIntervalSince1970: instant)
+      next = try timetable.connections(from: from.id, to: to.id, departing: at, count: Self.around + 1)
     case .arriving(let instant):
-      let last = try ways.arriving(Date(timeIntervalSince1970: instant), count: 1)
+      let last = try timetable.connections(
+        from: from.id, to: to.id, arriving: Date(timeIntervalSince1970: instant), count: 1)
       guard let departure = last.last?.departure else { return nil }
-      next = try ways.departing(departure, count: Self.around + 1)
+      next = try timetable.connections(from: from.id, to: to.id, departing: departure, count: Self.around + 1)
     }
     guard let chosen = Self.chosen(next) else { return nil }
-    let before = try ways.arriving(chosen.arrival.addingTimeInterval(-1), count: Self.around)
+    let before = try timetable.connections(
+      from: from.id, to: to.id, arriving: chosen.arrival.addingTimeInterval(-1), count: Self.around)
     let all = before.filter { $0.departure < chosen.departure && !next.contains($0) } + next
     return Connections(
       rides: all.map { $0.rides[0] }, chosen: all.firstIndex(of: chosen) ?? 0,
@@ -73,41 +73,5 @@ package struct RideLookUp {
     }
     return connections.filter { $0.departure < first.arrival && $0.rides.count <= first.rides.count }
       .min { cost($0) < cost($1) } ?? first
-  }
-}
-
-/// Connections between two places, with changes.
-private protocol Ways {
-  func departing(_ instant: Date, count: Int) throws -> [Connection]
-  func arriving(_ instant: Date, count: Int) throws -> [Connection]
-}
-
-/// Between two stops.
-private struct Timetabled: Ways {
-  let timetable: TimetableStore
-  let from: String
-  let to: String
-
-  func departing(_ instant: Date, count: Int) throws -> [Connection] {
-    try timetable.connections(from: from, to: to, departing: instant, count: count)
-  }
-
-  func arriving(_ instant: Date, count: Int) throws -> [Connection] {
-    try timetable.connections(from: from, to: to, arriving: instant, count: count)
-  }
-}
-
-/// Between two places of which one may be a point on the map; of which rides there are.
-private struct Travelled: Ways {
-  let travel: Travel
-
-  init(_ travel: Travel) { self.travel = travel }
-
-  func departing(_ instant: Date, count: Int) throws -> [Connection] {
-    try travel.connections(from: 0, to: 1, departing: instant, count: count).filter { !$0.rides.isEmpty }
-  }
-
-  func arriving(_ instant: Date, count: Int) throws -> [Connection] {
-    try travel.connections(from: 0, to: 1, arriving: instant, count: count).filter { !$0.rides.isEmpty }
   }
 }

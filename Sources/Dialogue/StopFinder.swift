@@ -231,7 +231,9 @@ struct StopFinder {
 
   private mutating func index(reachableFrom stop: String) throws -> OptionIndex {
     if let reachable, reachable.from == stop { return reachable.index }
-    let index = network.index(reachedFromKey: try timetable.stationKey(of: stop) ?? -1)
+    // From a point on the map one may go anywhere.
+    guard let key = try timetable.stationKey(of: stop) else { return everywhere }
+    let index = network.index(reachedFromKey: key)
     reachable = (stop, index)
     return index
   }
@@ -274,7 +276,7 @@ struct StopFinder {
     if let found = try RideLookUp(timetable: timetable).connections(from: from, to: to, time: time) {
       return .found(found)
     }
-    guard !from.isPoint, try timetable.reachable(from: from.id).contains(to.id) else { return .neverConnected }
+    guard try timetable.reachable(from: from.id).contains(to.id) else { return .neverConnected }
     return .noService(zone: try timetable.feeds().first { from.id.hasPrefix($0.name + ":") }?.zone ?? "UTC")
   }
 }

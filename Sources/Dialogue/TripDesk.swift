@@ -102,7 +102,7 @@ public struct TripDesk {
       return changed
     }
     let stops = changed.plan.stops
-    let isThereStill = stops.indices.contains(at) && stops[at].place == rows[at].stop.place
+    let isThereStill = stops.indices.contains(at) && stops[at].place.id == rows[at].stop.place.id
     if arrived > now, at > 0, !isThereStill { throw TripRefusal.onTheWay(at + 1, rows[at].stop.place.name) }
     guard arrived <= now, isThereStill, let leaves = changed.itinerary.rows[at].way?.leaves, leaves < now else {
       return changed
@@ -122,15 +122,21 @@ public struct TripDesk {
   func add(_ plan: TripPlan) throws -> Planned {
     if let known = try store.tripPlan(id: plan.id) { return try planned(known) }
     var plan = plan
+    plan.name = try freeName(plan.name)
+    return try set(try planned(plan))
+  }
+
+  /// A name that no trip has: the one given, or the same with a number.
+  /// - Throws: `StorageError`
+  public func freeName(_ name: String) throws -> String {
     let names = Set(try store.tripPlans().plans.map { $0.name.lowercased() })
-    let name = plan.name
-    var number = 2
-    while names.contains(plan.name.lowercased()) {
+    var (free, number) = (name, 2)
+    while names.contains(free.lowercased()) {
       let end = " \(number)"
-      plan.name = name.prefix(ReminderLabel.longest - end.count) + end
+      free = name.prefix(ReminderLabel.longest - end.count) + end
       number += 1
     }
-    return try set(try planned(plan))
+    return free
   }
 
   /// Takes the reminders of a trip back.
@@ -167,6 +173,7 @@ public struct TripDesk {
 
   private func check(_ plan: TripPlan) throws(TripRefusal) {
     guard plan.stops.count <= TripPlan.mostStops else { throw .tooManyStops }
+    guard !plan.stops.isEmpty else { throw .tooFewStops }
     for (number, stop) in plan.stops.enumerated() {
       guard TripPlan.stays.contains(stop.stay) else { throw .staysTooLong(number + 1) }
       if let hours = stop.hours, OpeningHours(hours) == nil { throw .noHours(hours) }

@@ -73,12 +73,14 @@ extension AlertRunner {
     let alert = watch.map { AlertEngine.retold(alert, $0.plan, $0.state, at: now) } ?? alert
     let leg = reminder.leg(alert.leg)
     let level = alert.event == .followUp ? nil : leg.levels.last { $0.level == alert.level ?? 3 }
-    return AlertMessage(
+    var message = AlertMessage(
       key: AlertKey(alert, of: reminder)
         ?? AlertKey(reminder: reminder.id, serviceDay: reminder.ride.serviceDay, level: 0),
       alert: alert, title: reminder.place(of: alert).name, text: wording(alert, reminder, isRepeat),
       means: Set(level?.channels ?? [.notification]), isRepeat: isRepeat, volume: reminder.volume,
       zone: leg.ride.arrivalZone, visit: isLastCall(alert, reminder) ? reminder.visit : nil)
+    message.isOfPlace = reminder.visit != nil
+    return message
   }
 }
 

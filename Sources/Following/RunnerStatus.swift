@@ -30,6 +30,8 @@ public struct RideStatus: Sendable, Hashable, Codable {
   /// Seconds by which it comes later to the destination than the timetable says, below zero earlier, as its positions tell; nil without
   /// any, and without a timetable.
   public var delay: Double?
+  /// Whether it is of a reminder of a place, and of no ride; nil for a ride.
+  public var place: Bool?
 }
 
 extension AlertRunner {
@@ -58,6 +60,6 @@ extension AlertRunner {
       reminder: watch.reminder.id, serviceDay: watch.reminder.ride.serviceDay, line: ride.line,
       destination: leg.destination.name, zone: ride.arrivalZone,
       nextStop: standing.nextStop.flatMap { stops.indices.contains($0) ? stops[$0] : nil }, stops: stops,
-      standing: standing, fix: watch.state.outcome, delay: delay)
+      standing: standing, fix: watch.state.outcome, delay: delay, place: watch.reminder.visit == nil ? nil : true)
   }
 }

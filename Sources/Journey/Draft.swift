@@ -66,8 +66,8 @@ public struct Draft: Sendable, Hashable, Codable, Identifiable {
     }
   }
 
-  /// Whether the stops on the way can be counted: not to a point on the map, or from anywhere.
-  public var mayCountStops: Bool { !comesFromAnywhere && to?.value.isPoint != true }
+  /// Whether the stops on the way can be counted: not to a point on the map, from one, or from anywhere.
+  public var mayCountStops: Bool { !comesFromAnywhere && from?.value.isPoint != true && to?.value.isPoint != true }
 
   /// The levels of a reminder of a place: at a movement one, by all that is switched on; at a time of day up to three, so long before
   /// it as the interval says.

@@ -48,7 +48,7 @@ public struct WrittenPosition: Sendable, Hashable {
   /// A text in which places stand among other words, each rewritten so that no sign in it parts a sentence: "to 48.3,14.3 by bus" as
   /// "to 48.3/14.3 by bus". A text that is a place and nothing else stays as it is, and so do numbers that are no place on earth.
   public static func joined(in text: String) -> String {
-    guard text.utf8.count <= 2000, text.contains(where: \.isNumber), (try? Self(text)) == nil else { return text }
+    guard text.utf8.count <= 1000, text.contains(where: \.isNumber), (try? Self(text)) == nil else { return text }
     return among.reduce(text) { text, form in
       text.replacing(form) { match in
         let end = match.output.reversed().prefix { ".,;!?".contains($0) }.count
@@ -61,7 +61,9 @@ public struct WrittenPosition: Sendable, Hashable {
 
   /// The places that stand in a text as `joined(in:)` writes them.
   public static func all(in text: String) -> [(text: String, position: Position)] {
-    text.matches(of: /-?\d{1,3}\.\d+\/-?\d{1,3}\.\d+(?![\d\/])/).compactMap { match in
+    // Every look-up asks, and hardly any text holds one.
+    guard text.contains("/") else { return [] }
+    return text.matches(of: /-?\d{1,3}\.\d+\/-?\d{1,3}\.\d+(?![\d\/])/).compactMap { match in
       guard beginsWord(match.range.lowerBound, of: text), let place = try? Self(String(match.output)) else {
         return nil
       }
@@ -83,15 +85,15 @@ public struct WrittenPosition: Sendable, Hashable {
     }.joined(separator: "/")
   }
 
-  /// How places are written among other words. Two numbers may be times of day, or streets: what has two or fewer decimals is one only
+  /// How places are written among other words. Two numbers may be times of day, or thousands: what has three or fewer decimals is one only
   /// where the comma has no blank behind it. No blanks without end are passed over, which would take a hostile text long.
   nonisolated(unsafe) private static let among: [Regex<Substring>] = [
     /(?:geo:|https?:\/\/)\S+/,
     /(?:[NSEWO]\s?)?-?\d{1,3}(?:[.,]\d{1,9})?\s?°[^a-zA-Z,;°]{0,20}[NSEWO]?\s?[,;\/]?\s?(?:[NSEWO]\s?)?-?\d{1,3}(?:[.,]\d{1,9})?\s?°(?:\s?\d{1,2}(?:[.,]\d{1,9})?\s?['′’](?:\s?\d{1,2}(?:[.,]\d{1,9})?\s?(?:["″”]|''))?)?(?:\s?[NSEWO](?![a-zA-Z]))?/,
     /\d{1,3}\.\d{1,15}\s?[NS]\s?[,;\/]?\s?\d{1,3}\.\d{1,15}\s?[EWO](?![a-zA-Z])/,
-    /[-+]?\d{1,3}\.\d{3,15}(?:\s?[,;\/]\s?|\s)[-+]?\d{1,3}\.\d{3,15}/,
+    /[-+]?\d{1,3}\.\d{4,15}(?:\s?[,;\/]\s?|\s)[-+]?\d{1,3}\.\d{4,15}(?!\d|\s?(?:km|m)\b)/,
     /[-+]?\d{1,3}\.\d{1,15},[-+]?\d{1,3}\.\d{1,15}(?!\d|\s?(?:km|m)\b)/,
-    /[-+]?\d{1,3},\d{3,15}(?:\s?;\s?|\s)[-+]?\d{1,3},\d{3,15}/,
+    /[-+]?\d{1,3},\d{4,15}(?:\s?;\s?|\s)[-+]?\d{1,3},\d{4,15}(?!\d|\s?(?:km|m)\b)/,
   ]
 
   // MARK: Degrees
@@ -131,7 +133,7 @@ public struct WrittenPosition: Sendable, Hashable {
   private static func decimalPair(_ text: String) -> (Double, Double)? {
     // "86, 4" may be streets, and "48,14" is one number where commas are points.
     guard text.contains(".") || text.firstMatch(of: /,\d+[; ]/) != nil else { return nil }
-    if let match = text.wholeMatch(of: /([-+]?\d{1,3}(?:\.\d+)?)\s*[,;\/ ]\s*([-+]?\d{1,3}(?:\.\d+)?)/) {
+    if let match = text.wholeMatch(of: /([-+]?\d{1,3}(?:\.\d+)?)\s{0,3}[,;\/ ]\s{0,3}([-+]?\d{1,3}(?:\.\d+)?)/) {
       return number(match.1).flatMap { north in number(match.2).map { (north, $0) } }
     }
     guard let match = text.wholeMatch(of: /([-+]?\d{1,3},\d+)(?:\s*;\s*|\s+)([-+]?\d{1,3},\d+)/) else { return nil }

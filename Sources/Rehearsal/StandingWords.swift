@@ -45,7 +45,9 @@ public struct StandingWords: Sendable {
 
   /// Until when an alert was put off; nil where none was.
   public var snoozed: String? {
-    standing.snoozedUntil.map { prompts.sentence(.snoozed(until: ClockText(zone: zone).text($0))) }
+    standing.snoozedUntil.map {
+      prompts.sentence(.snoozed(until: ClockText(zone: zone).text($0), isOnRide: stops.count > 1))
+    }
   }
 
   /// What became of a level, or what it waits for.

@@ -142,6 +142,10 @@ struct PlaceReminderTests {
     #expect(live.output.contains("It is 08:00."), "\(live.output) \(live.talk)")
     let asked = try program.run("alert", "later", "--at", "9:00", "--now", "2026-12-01T08:00:10+01:00")
     #expect(asked.output.hasPrefix("It asks again at 09:00"), "\(asked.talk)")
+    let status = try program.run("alert", "status").output
+    #expect(status.contains("Put off until 09:00") && !status.contains("next stop"), "\(status)")
+    let log = try program.run("alert", "log").output
+    #expect(log.contains("Later") && !log.contains("Snooze"), "\(log)")
     let next = try program.run("alert", "later")
     #expect(next.status != 0 && next.talk.contains("name one, by --at"), "\(next.output) \(next.talk)")
     live.interrupt()

@@ -194,6 +194,29 @@ struct TripCommandTests {
     #expect(spoken.mode == .time && spoken.alerts(by: .speech) && spoken.volume == 0.6 && spoken.alerts(by: .alarm))
   }
 
+  @Test("what was switched off of one of two like rides stays off, and the other one on")
+  func twins() throws {
+    defer { program.cleanUp() }
+    #expect(try trip("new", "round", "linz hbf", "--start", "13:00").status == 0)
+    for place in ["hagenberg", "linz hbf", "hagenberg"] {
+      #expect(try trip("add", "round", place, "--stay", "30m").status == 0)
+    }
+    #expect(try trip("set", "round").status == 0)
+    func rides() throws -> [Reminder] {
+      let records = try program.run("reminders", "list", "--all", "--json", "--now", Program.now).output
+      return try records.split(separator: "\n").map {
+        try RecordCoding.decoder().decode(Reminder.self, from: Data($0.utf8))
+      }.filter { $0.origin != nil && $0.destination.name == "Hagenberg" }
+        .sorted { ($0.anchor.departure ?? .distantPast) < ($1.anchor.departure ?? .distantPast) }
+    }
+    let first = try #require(try rides().first)
+    #expect(try program.run("reminders", "off", first.id.uuidString).status == 0)
+    #expect(try trip("stay", "round", "3", "90m").status == 0)
+    #expect(try rides().map(\.status) == [.off, .on])
+    #expect(try trip("start", "round", "13:30").status == 0)
+    #expect(try rides().map(\.status) == [.off, .on])
+  }
+
   @Test("fifty stops are the most, and the card of a trip keeps home to itself")
   func cardAndLimit() throws {
     defer { program.cleanUp() }

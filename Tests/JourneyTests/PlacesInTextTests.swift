@@ -24,7 +24,8 @@ struct PlacesInTextTests {
     "what is no place among other words stays as it is said",
     arguments: [
       "48.3216,14.3", "at 8.30, 9.15 at the latest", "buses 8.30 9.15", "between 8.30-9.15", "line 86, 4 stops",
-      "1.5,2.5 km",
+      "1.5,2.5 km", "2.000, 1.000, 500 m",
+      "to pay 23.450, 12.300", "51.5072, 0.30000000000000004",
       "to 91.5,200.2", "48°" + String(repeating: " 1.", count: 600),
       "2,5 oder 3,5 km", "https://example.org/",
     ])

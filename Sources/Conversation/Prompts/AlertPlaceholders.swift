@@ -16,11 +16,11 @@ enum AlertPlaceholders {
     ("simulation.lost", ["percent"]),
     ("runner.clockForward runner.clockBack", ["seconds"]),
     (
-      "runner.followingPlace status.place approach.missed approach.levels.0 approach.levels.1 approach.levels.2 levels.2 unknown.0 unknown.1 unknown.2 lastCallArrived missedWithoutNext positionLost.timetable positionLost.pace positionLost.nothing positionDoubted.timetable positionDoubted.pace positionDoubted.nothing offRoute wrongWay wrongLine followUp runner.needsPosition runner.finished runner.settled runner.snoozed runner.calledOff status.done status.stopped",
+      "runner.followingPlace status.place approach.missed approach.levels.0 approach.levels.1 approach.levels.2 levels.2 unknown.0 unknown.1 unknown.2 lastCallArrived missedWithoutNext positionLost.timetable positionLost.pace positionLost.nothing positionDoubted.timetable positionDoubted.pace positionDoubted.nothing offRoute wrongWay wrongLine followUp runner.needsPosition runner.finished runner.settled runner.snoozed runner.snoozedPlace runner.calledOff status.done status.stopped",
       ["stop"]
     ),
     ("estimated.timetable estimated.pace estimated.nothing repeated demonstration", ["text"]),
-    ("status.snoozed status.wait.clock status.put status.later", ["time"]),
+    ("status.snoozed status.snoozedPlace status.wait.clock status.put status.later", ["time"]),
     ("levels.0 levels.1 lastCallAhead", ["where"]),
     ("status.position", ["accuracy", "age"]),
     ("simulation.delay simulation.tunnel simulation.arrived simulation.late simulation.tooLate", ["amount", "stop"]),

@@ -16,7 +16,11 @@ extension DialogueTurn {
     if state.trip == nil, let from = state.draft.from?.value, let to = state.draft.to?.value,
       state.draft.ride == nil, !state.lacksTimetable
     {
-      if to.isPoint { return goWithoutTimetable() }
+      if from.isPoint || to.isPoint {
+        state.lacksTimetable = true
+        dropStations()
+        return advance()
+      }
       if let wanted = state.wantedRide { seek(wanted) }
       outputs.append(.lookUp(.rides(from: from, to: to, time: state.time ?? .departing(now.timeIntervalSince1970))))
       return
@@ -41,13 +45,6 @@ extension DialogueTurn {
       state.open = .readBack
       putReadBack()
     }
-  }
-
-  /// No timetable knows a ride between both ends, of which one is a point on the map.
-  mutating func goWithoutTimetable() {
-    state.lacksTimetable = true
-    dropStations()
-    advance()
   }
 
   /// Asks what was set between both ends before, which is the next default; the same pair once.

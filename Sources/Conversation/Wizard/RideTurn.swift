@@ -8,9 +8,6 @@ extension DialogueTurn {
     guard let from = state.draft.from?.value, let to = state.draft.to?.value else { return advance() }
     switch finding {
     case .found(let connections): choose(connections)
-    case .neverConnected where from.isPoint:
-      // No stop is near, or nothing goes on from there: it is watched without a timetable.
-      return goWithoutTimetable()
     case .neverConnected:
       invalid(.text(.noRide, ["from": .name(from.name), "to": .name(to.name)]))
       giveUpLastEnd()

@@ -37,7 +37,10 @@ public struct Wizard: Sendable {
     var turn = DialogueTurn(state: state, wizard: self, now: now)
     if !input.isFinding { turn.state.before = state.answers }
     switch input {
-    case .text(let text, let method): turn.hear([WrittenPosition.joined(in: text)], method: method, zone: nil)
+    case .text(let text, let method):
+      // "2.5,1.2" tells how long before, where that is asked.
+      let isAmount = state.open == .interval
+      turn.hear([isAmount ? text : WrittenPosition.joined(in: text)], method: method, zone: nil)
     case .transcript(let transcript): turn.hear(transcript, nil)
     case .heard(let transcript, let match): turn.hear(transcript, match)
     case .choice(let number): turn.hear(["#\(number)"], method: .typed, zone: nil)

@@ -108,11 +108,7 @@ public struct WizardState: Sendable, Hashable, Encodable {
   }
 
   /// Whether the stops on the way can be counted: on a trip those of each ride can.
-  var mayCountStops: Bool {
-    // From a point on the map one walks to a stop, where a timetable knows one.
-    let isOffTimetable = lacksTimetable && draft.from?.value.isPoint == true
-    return trip != nil || draft.mayCountStops && !isOffTimetable
-  }
+  var mayCountStops: Bool { trip != nil || draft.mayCountStops }
 
   /// Whether an answer waits for a yes, a no or a choice.
   public var isAskingBack: Bool { pending != nil || !queued.isEmpty }

@@ -6,7 +6,7 @@ import Journey
 /// rider may do about it.
 ///
 /// ```swift
-/// let channel = NotificationChannel(labels: [.done: "I'm off"]) { reminder, action in ... }
+/// let channel = NotificationChannel(labels: .init(ofRide: [.done: "I'm off"])) { reminder, action in ... }
 /// ```
 public struct NotificationChannel: AlertChannel {
   /// Called with the reminder and the button that was pressed.
@@ -20,7 +20,7 @@ public struct NotificationChannel: AlertChannel {
   ///   - labels: what stands on the buttons, in the rider's language; without any there are none.
   ///   - onAction: called for each press, from any task.
   public init(
-    program: String = "notify-send", labels: [RiderAction: String] = [:],
+    program: String = "notify-send", labels: ActionLabels = ActionLabels(),
     onAction: @escaping ActionHandler = { _, _ in }
   ) {
     self.program = program

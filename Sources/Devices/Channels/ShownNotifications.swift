@@ -19,14 +19,14 @@ actor ShownNotifications {
   private static let patience = Duration.seconds(5)
 
   private let program: String
-  private let labels: [RiderAction: String]
+  private let labels: ActionLabels
   private let onAction: NotificationChannel.ActionHandler
   private var shown: [Place: Shown] = [:]
   /// The alert that is being shown: the next one replaces it, and so must know its id.
   private var underWay: [Place: Task<Void, any Error>] = [:]
   private var hasToldOfButtons = false
 
-  init(program: String, labels: [RiderAction: String], onAction: @escaping NotificationChannel.ActionHandler) {
+  init(program: String, labels: ActionLabels, onAction: @escaping NotificationChannel.ActionHandler) {
     self.program = program
     self.labels = labels
     self.onAction = onAction
@@ -71,7 +71,7 @@ actor ShownNotifications {
   private func put(_ message: AlertMessage, at place: Place) async throws {
     let arguments = NotificationChannel.arguments(for: message, replacing: shown[place]?.id)
     guard !labels.isEmpty else { return try await putPlainly(arguments, at: place) }
-    let process = NotificationProcess(program, buttons + arguments) { [onAction] name in
+    let process = NotificationProcess(program, buttons(of: message) + arguments) { [onAction] name in
       onAction(place.reminder, Self.action(named: name))
     }
     switch await process.outcome() {
@@ -103,7 +103,8 @@ actor ShownNotifications {
     throw ChannelError.noButtons(cause: cause)
   }
 
-  private var buttons: [String] {
+  private func buttons(of message: AlertMessage) -> [String] {
+    let labels = labels.of(message)
     // A click on the notification itself silences it and no more: one by accident must not end the alerts.
     let click = labels[.snooze].map { ["--action=default=\($0)"] } ?? []
     return click

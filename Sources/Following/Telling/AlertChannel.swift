@@ -16,6 +16,8 @@ public struct AlertMessage: Sendable, Hashable {
   public var volume: Double?
   /// The zone of the ride; nil for one that is none.
   public var zone: String?
+  /// Whether it is of a reminder of a place, and of no ride.
+  public var isOfPlace = false
   /// What is to be done beside telling it: the place's reminder, where it calls for something.
   public var visit: Visit?
 

@@ -10,7 +10,7 @@ public struct PushChannel: AlertChannel {
   private let store: ReminderStore
   private let services: PushServices
   /// What stands on the buttons.
-  private let labels: [RiderAction: String]
+  private let labels: ActionLabels
   private let now: @Sendable () -> Date
 
   /// How long a browser may take to say that it has shown an alert, and how often it is looked for.
@@ -20,7 +20,7 @@ public struct PushChannel: AlertChannel {
   private static let pauses: [Double] = [1, 3]
 
   public init(
-    _ store: ReminderStore, labels: [RiderAction: String], services: PushServices = PushServices(),
+    _ store: ReminderStore, labels: ActionLabels, services: PushServices = PushServices(),
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
     (self.store, self.labels, self.services, self.now) = (store, labels, services, now)
@@ -122,7 +122,8 @@ private struct PushedAlert: Encodable {
     var title: String
   }
 
-  init(_ message: AlertMessage, receipt: UUID, labels: [RiderAction: String]) {
+  init(_ message: AlertMessage, receipt: UUID, labels: ActionLabels) {
+    let labels = labels.of(message)
     let offered: [RiderAction] = message.alert.isCall ? [.done, .snooze, .stop] : []
     actions = offered.compactMap { action in
       labels[action].map { Button(action: action.rawValue, title: $0) }

@@ -49,6 +49,10 @@ struct RideView: Encodable {
   var round: Int
   var snoozed: Snoozed?
   var line: String
+  /// The heading: the line with where it goes, or where nobody knows one the place alone.
+  var heading: String
+  /// Whether it is of a reminder of a place, where nobody gets off.
+  var isOfPlace: Bool
   var destination: String
   var next: String?
   /// "2 stops, 1.2 km, about 3 minutes"
@@ -68,6 +72,8 @@ struct RideView: Encodable {
   init(_ ride: RideStatus, _ prompts: Prompts, _ words: PageWords) {
     reminder = ride.reminder.uuidString.lowercased()
     (line, destination, next) = (ride.line, ride.destination, ride.nextStop)
+    heading = ride.line.isEmpty ? ride.destination : "\(words.say("line")) \(ride.line) → \(ride.destination)"
+    isOfPlace = ride.place == true
     let standing = ride.standing
     (serviceDay, leg, round) = (ride.serviceDay, standing.leg, standing.round ?? 0)
     if let put = standing.snoozed, let until = standing.snoozedUntil {

@@ -187,7 +187,7 @@ struct TripRoutes: Sendable {
   private func takeOrder(_ text: String?, _ plan: inout TripPlan) throws -> Int? {
     guard let text, !text.isEmpty else { return nil }
     let order = text.split(separator: ",").compactMap { Int($0) }
-    guard order.sorted() == Array(1...plan.stops.count) else {
+    guard order.sorted() == Array(1..<(plan.stops.count + 1)) else {
       throw PageError(.badRequest, "order", "The order names each row once.")
     }
     guard let moved = order.indices.first(where: { order[$0] != $0 + 1 }) else { return nil }

@@ -228,7 +228,9 @@ struct RunCommand: AsyncParsableCommand {
     case .channelFailed(let channel, let cause):
       return [prompts.sentence(.channelFailed(channel: channel, cause: cause))]
     case .took(.done, _): return []
-    case .took(.snooze, let reminder): return [prompts.sentence(.snoozed(stop: reminder.destination.name))]
+    case .took(.snooze, let reminder):
+      let stop = reminder.destination.name
+      return [prompts.sentence(reminder.ride.isFromAnywhere ? .snoozedPlace(stop: stop) : .snoozed(stop: stop))]
     case .took(.stop, let reminder): return [prompts.sentence(.calledOff(stop: reminder.destination.name))]
     case .ledgerFailed(let cause), .leftOut(let cause): return [cause]
     case .decisionsFailed(let cause): return [prompts.sentence(.decisionsFailed(cause: cause))]

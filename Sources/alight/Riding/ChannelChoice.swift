@@ -59,9 +59,11 @@ struct ChannelChoice {
   }
 
   /// What stands on the buttons.
-  static func labels(_ prompts: Prompts) -> [RiderAction: String] {
-    let texts = prompts.alerts.actions
-    return [.done: texts.done, .snooze: texts.snooze, .stop: texts.stop]
+  static func labels(_ prompts: Prompts) -> ActionLabels {
+    let (ride, place) = (prompts.alerts.actions, prompts.alerts.placeActions)
+    return ActionLabels(
+      ofRide: [.done: ride.done, .snooze: ride.snooze, .stop: ride.stop],
+      ofPlace: [.done: place.done, .snooze: place.snooze, .stop: place.stop])
   }
 
   /// What speaks the questions speaks the alerts as well.

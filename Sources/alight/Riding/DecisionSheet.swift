@@ -10,6 +10,8 @@ struct DecisionSheet {
   let prompts: Prompts
   /// The ride that it is about.
   let ride: Ride
+  /// Whether it is of a reminder of a place, and of no ride.
+  let isOfPlace: Bool
 
   func line(_ decision: Decision) -> String {
     let clock = ClockText(zone: ride.arrivalZone)
@@ -22,7 +24,10 @@ struct DecisionSheet {
     let texts = prompts.alerts.status
     switch decision.kind {
     case .full: return texts.full
-    case .action: return decision.action.map { ChannelChoice.labels(prompts)[$0] ?? $0.rawValue } ?? ""
+    case .action:
+      // A point that is come to from anywhere is got off at as well.
+      let labels = ChannelChoice.labels(prompts)
+      return decision.action.map { (isOfPlace ? labels.ofPlace : labels.ofRide)[$0] ?? $0.rawValue } ?? ""
     case .alert: return told(decision)
     case .wait:
       let stops = ride.stops.map(\.stop.name)

@@ -23,7 +23,8 @@ struct SampleAlert {
   "Notifications on a desktop", .tags(.alone), .serialized,
   .enabled(if: Desktop.isInstalled, "dunst, xvfb, dbus or libnotify-bin is not installed"))
 struct NotificationTests {
-  private let labels: [RiderAction: String] = [.done: "I'm off", .snooze: "Snooze", .stop: "Stop"]
+  private let labels = ActionLabels(
+    ofRide: [.done: "I'm off", .snooze: "Snooze", .stop: "Stop"], ofPlace: [.done: "Done", .snooze: "Later"])
 
   /// The buttons that were pressed.
   private final class Presses: Sendable {

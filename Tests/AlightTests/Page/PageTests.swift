@@ -154,6 +154,11 @@ final class PageTests {
     let changed = try ask("PUT", "/api/trips/\(id)", shorter.replacing("1,", with: "2,"))
     let left = try plan(changed)["stops"] as? [Any]
     #expect(changed.status == "200" && left?.count == 2, "\(changed)")
+    #expect(try ask("PUT", "/api/trips/\(id)", #"{"stops": []}"#).status == "422")
+    let gone = try ask("POST", "/api/trips", #"{"start": "2026-01-02T08:00:00Z", "stops": \#(stops)}"#)
+    let old = try #require(try plan(gone)["id"] as? String).lowercased()
+    #expect(try ask("POST", "/api/trips/\(old)/set?anyway=true").status == "409", "nothing of it is to come")
+    #expect(try ask("DELETE", "/api/trips/\(old)").status == "204")
     #expect(try ask("GET", "/api/trips").text.contains("\"alight.itinerary/1\""))
     #expect(try ask("DELETE", "/api/trips/\(id)").status == "204")
     #expect(try ask("GET", "/api/trips/\(id)").status == "404")

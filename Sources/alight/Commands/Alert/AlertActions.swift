@@ -28,6 +28,8 @@ private struct ActionReport {
     case .changed: output.data(prompts.sentence(.changed(stored.leg(taken.leg ?? 0).ride)))
     case .snoozed where stored.visit != nil:
       output.data(prompts.sentence(.later(until: taken.until.map { clock.text($0) })))
+    case .snoozed where stored.ride.isFromAnywhere:
+      output.data(prompts.sentence(.snoozed(until: taken.until.map { clock.text($0) } ?? "", isOnRide: false)))
     case .snoozed: output.data(prompts.sentence(.put(until: taken.until.map { clock.text($0) } ?? "")))
     case .stopped: output.data(prompts.sentence(.stopped(stop: stored.destination.name)))
     case .silenced: output.data(prompts.alerts.status.silenced)

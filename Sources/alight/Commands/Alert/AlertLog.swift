@@ -43,7 +43,10 @@ extension FollowedCommand {
       if json { return try decisions.forEach { try output.json($0) } }
       guard !decisions.isEmpty else { return output.talk(prompts.alerts.status.nothingLogged) }
       for decision in decisions {
-        output.data(DecisionSheet(prompts: prompts, ride: found.leg(decision.leg ?? 0).ride).line(decision))
+        output.data(
+          DecisionSheet(
+            prompts: prompts, ride: found.leg(decision.leg ?? 0).ride, isOfPlace: found.visit != nil
+          ).line(decision))
       }
     }
 

@@ -88,7 +88,8 @@ struct TripAlertOptions: ParsableArguments {
   @Option(help: "How long before a way begins you are told to leave: up to 1h (default: 5m).") var margin: String?
   @Flag(inversion: .prefixedNo, help: "Vibrate.") var vibration: Bool?
   @Flag(inversion: .prefixedNo, help: "Sound the alarm at the last call of each ride.") var alarm: Bool?
-  @Flag(inversion: .prefixedNo, help: "Say the second alert and the last call of each ride aloud.") var speech: Bool?
+  @Flag(inversion: .prefixedNo, help: "Say when to leave, and the second alert and the last call of each ride, aloud.")
+  var speech: Bool?
   @Option(help: "How loud its sounds are, like 60%; the alarm begins so and grows.", transform: Volume.parse)
   var volume: Volume?
 
