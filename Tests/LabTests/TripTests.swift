@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Timetable
 
 @testable import alight_lab
 
@@ -7,7 +8,9 @@ import Testing
 struct TripTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
-  private static let bart = root.deletingLastPathComponent().appending(path: "shared/data/gtfs/bart-2023.zip")
+  private static let feeds = root.deletingLastPathComponent().appending(path: "shared/data/gtfs")
+  private static let bart = feeds.appending(path: "bart-2023.zip")
+  private static let hart = feeds.appending(path: "hart-2018.zip")
 
   @Test("of the demonstration network are those of a plain search, and their order the best of all")
   func demonstration() throws {
@@ -27,5 +30,24 @@ struct TripTests {
     var check = TripCheck(feed.store, try feed.plain())
     try check.plan(RandomTrips(feed.store, count: 6, stops: 3...4, seed: 5, day: "2023-06-14").all)
     #expect(check.differences == [] && check.rows > 15)
+  }
+
+  /// What is shown to choose from is made of what was found by more than one search: none of them may lose the soonest.
+  @Test(
+    "of HART have the soonest connection among those that are shown",
+    .enabled(if: FileManager.default.fileExists(atPath: hart.path), "needs ../shared/data/gtfs/hart-2018.zip"))
+  func soonest() throws {
+    let feed = try FeedUnderTest(Self.hart.path)
+    var compared = 0
+    for trip in try RandomTrips(feed.store, count: 100, stops: 3...6, seed: 1).all {
+      let travel = try feed.store.travel(among: trip.stops.map(\.place))
+      for stop in trip.stops.indices.dropFirst() {
+        let soonest = travel.arrivals(from: stop - 1, toEach: [stop], departing: trip.start)[0]
+        let shown = try travel.connections(from: stop - 1, to: stop, departing: trip.start).map(\.arrival).min()
+        #expect(soonest == shown, "trip \(trip.name), stop \(stop + 1)")
+        compared += 1
+      }
+    }
+    #expect(compared > 300)
   }
 }

@@ -136,7 +136,13 @@ final class Router: Sendable {
       !found.contains { $0.legs == path.legs && $0.days == path.days }
     }
     let all = found + more
-    return all.filter { path in !all.contains { $0 != path && $0.isAsGood(as: path) } }
+    // Of two that are as good as each other the first stays.
+    return all.indices.filter { place in
+      !all.indices.contains { other in
+        other != place && all[other].isAsGood(as: all[place])
+          && (other < place || !all[place].isAsGood(as: all[other]))
+      }
+    }.map { all[$0] }
   }
 
   /// Days further on or back are not looked at: no journey takes so long.
