@@ -32,12 +32,16 @@ public struct TripOrder {
   private struct Departure: Hashable {
     var stop: Int
     var at: Date
+    /// The stops that are left: what nothing goes to any more is looked for on all the days to come.
+    var left: [Int]
   }
 
   private let planner: TripPlanner
   private let ends: Ends
   private let policy: TripPolicy
   private var known: [Departure: [Date?]] = [:]
+  /// What comes of an order that is known: what cannot be better is not followed.
+  private var bound: (flaws: Int, end: Date)?
 
   /// Chosen departures are left out: they belong to the order that was.
   public init(
@@ -63,10 +67,10 @@ public struct TripOrder {
     return trip
   }
 
-  private mutating func arrivals(from stop: Int, at instant: Date) -> [Date?] {
-    let key = Departure(stop: stop, at: instant)
+  private mutating func arrivals(from stop: Int, to left: [Int], at instant: Date) -> [Date?] {
+    let key = Departure(stop: stop, at: instant, left: left)
     if let found = known[key] { return found }
-    let found = planner.arrivals(from: stop, at: instant)
+    let found = planner.arrivals(from: stop, to: left, at: instant)
     known[key] = found
     return found
   }
@@ -91,6 +95,7 @@ public struct TripOrder {
 
   private mutating func exact() -> [Int]? {
     let all = (1 << count) - 1
+    bound = nearest().flatMap { outcome($0) }
     var labels = firsts.map(begin)
     var states = [[Int]](repeating: [], count: (all + 1) * count)
     for index in labels.indices { states[(1 << labels[index].stop) * count + labels[index].stop] = [index] }
@@ -114,10 +119,14 @@ public struct TripOrder {
       return done & (1 << next) == 0 && (!ends.keepsLast || (next == count - 1) == isLast)
     }
     guard !left.isEmpty else { return }
-    let arrivals = arrivals(from: label.stop, at: label.end)
+    let arrivals = arrivals(from: label.stop, to: left, at: label.end)
+    let stays = (0..<count).filter { done & (1 << $0) == 0 }.reduce(0.0) { $0 + planner.trip.stops[$1].stay }
     for stop in left {
       guard let arrival = arrivals[stop] else { continue }
       let new = next(stop, from: arrival, after: label, at: index)
+      // Were everything else next door, it would end no sooner than one that is known.
+      let least = new.end.addingTimeInterval(stays - planner.trip.stops[stop].stay)
+      if let bound, (new.flaws, least) > bound { continue }
       let state = (done | (1 << stop)) * count + stop
       guard !states[state].contains(where: { labels[$0].isAsGood(as: new) }) else { continue }
       states[state].removeAll { new.isAsGood(as: labels[$0]) }
@@ -146,7 +155,7 @@ public struct TripOrder {
       let left = (0..<count).filter { next in
         !order.contains(next) && (!ends.keepsLast || (next == count - 1) == (order.count == count - 1))
       }
-      let arrivals = arrivals(from: label.stop, at: label.end)
+      let arrivals = arrivals(from: label.stop, to: left, at: label.end)
       let reached = left.compactMap { stop in arrivals[stop].map { (stop: stop, at: $0) } }
       guard let first = reached.min(by: { $0.at < $1.at }) else { return nil }
       label = next(first.stop, from: first.at, after: label)
@@ -179,8 +188,9 @@ public struct TripOrder {
   /// What comes of an order; nil where some stop is not reached.
   private mutating func outcome(_ order: [Int]) -> (flaws: Int, end: Date)? {
     var label = begin(at: order[0])
-    for stop in order.dropFirst() {
-      guard let arrival = arrivals(from: label.stop, at: label.end)[stop] else { return nil }
+    for (place, stop) in order.enumerated().dropFirst() {
+      let left = order[place...].sorted()
+      guard let arrival = arrivals(from: label.stop, to: left, at: label.end)[stop] else { return nil }
       label = next(stop, from: arrival, after: label)
     }
     return (label.flaws, label.end)

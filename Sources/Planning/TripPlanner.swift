@@ -170,9 +170,8 @@ public struct TripPlanner: Sendable {
 
   // MARK: Times alone
 
-  /// The earliest arrivals at all stops by what leaves one of them at an instant or later, on foot too; nil where nothing goes.
-  func arrivals(from: Int, at instant: Date) -> [Date?] {
-    let others = trip.stops.indices.filter { $0 != from }
+  /// The earliest arrivals at some stops by what leaves one at an instant or later, on foot too; nil where nothing goes, and at others.
+  func arrivals(from: Int, to others: [Int], at instant: Date) -> [Date?] {
     var all = [Date?](repeating: nil, count: trip.stops.count)
     for (to, ride) in zip(others, travel.arrivals(from: from, toEach: others, departing: instant)) {
       let onFoot = walk(from: from, to: to).map { instant.addingTimeInterval($0.seconds) }

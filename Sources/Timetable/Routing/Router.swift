@@ -20,8 +20,10 @@ final class Router: Sendable {
   let reversed: RoutingNetwork
   private let zones: [TimeZone]
   private let policy: RoutingPolicy
-  /// The last window asked for: questions one after the other are mostly about one day.
-  private let last = Mutex<(span: Span, window: Window)?>(nil)
+  /// The last windows asked for, the newest first: questions one after the other are mostly about one day, and where nothing goes then
+  /// about the days after it.
+  private let last = Mutex<[(span: Span, window: Window)]>([])
+  private static let mostKept = 16
 
   /// - Parameter reversed: the same network with time running backwards.
   init(_ network: RoutingNetwork, reversed: RoutingNetwork, _ policy: RoutingPolicy = .standard) {
@@ -226,9 +228,9 @@ final class Router: Sendable {
 
   private func window(_ span: Span) -> Window {
     last.withLock { last in
-      if let last, last.span == span { return last.window }
+      if let known = last.first(where: { $0.span == span }) { return known.window }
       let window = makeWindow(span)
-      last = (span, window)
+      last = [(span, window)] + last.prefix(Self.mostKept - 1)
       return window
     }
   }
