@@ -53,6 +53,27 @@ struct VisitTests {
     #expect(reminder.levels.map(\.trigger) == [.left])
   }
 
+  @Test("of a list any place counts on arrival, and before one of them the rider says which")
+  func listed() throws {
+    let lots = (1...3).map { number in
+      NamedPlace(
+        name: "lot \(number)",
+        stop: Stop(
+          name: "lot \(number)", position: Position(latitude: 48.3 + Double(number) / 100, longitude: 14.2), radius: 80),
+        list: "parking")
+    }
+    var dialogue = try Rehearsal(places: lots)
+    dialogue.type("to lot 1")
+    #expect(dialogue.state.draft.to?.value.name == "lot 1")
+    var state = dialogue.state
+    state.draft.to?.value = Stop(name: "parking", position: lots[0].stop.position, radius: 80)
+    var resumed = Rehearsal(resuming: state, like: dialogue)
+    resumed.type("1 km before")
+    #expect(resumed.state.pending != nil && resumed.readBack == nil, "\(resumed.heard)")
+    resumed.type("2")
+    #expect(resumed.state.draft.to?.value.name == "lot 2" && resumed.readBack != nil, "\(resumed.heard)")
+  }
+
   @Test(
     "what is said of a ride stays one",
     arguments: ["wake me when we get to Hagenberg", "leaving at nine", "when I get there"])

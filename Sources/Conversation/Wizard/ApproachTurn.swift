@@ -72,6 +72,27 @@ extension DialogueTurn {
     state.draft.ride = Ride(approaching: to, arrival: toldArrival, day: day, zone: state.zone)
   }
 
+  /// On arrival any place of a list counts; by time or distance one of them is gone to, and the rider says which.
+  mutating func askWhichOfList() {
+    guard state.draft.visit == nil, state.draft.mode != nil, state.trip == nil, state.pending == nil,
+      let to = state.draft.to, to.value.isPoint, !state.places.contains(where: { $0.name == to.value.name })
+    else { return }
+    let members = state.places.filter { $0.list == to.value.name }
+    guard let first = members.first else { return }
+    guard members.count > 1 else {
+      state.draft.to?.value = first.stop
+      return forgetRide()
+    }
+    let offered = members.prefix(wizard.matcher.policy.choices)
+    state.queued[.to] = WizardState.PendingChoice(
+      candidates: offered.map { Candidate(value: $0.stop.id, name: $0.name, score: 1) },
+      stops: Dictionary(offered.map { ($0.stop.id, $0.stop) }) { first, _ in first }, provenance: to.provenance,
+      asksWhich: true, isDoubtful: nil)
+    state.answered.removeAll { $0 == .to }
+    state.draft.to = nil
+    forgetRide()
+  }
+
   /// When the rider has said to be there.
   var toldArrival: Date? {
     guard case .arriving(let instant) = state.time else { return nil }

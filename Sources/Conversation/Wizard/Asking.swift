@@ -8,6 +8,7 @@ extension DialogueTurn {
   mutating func advance() {
     guard state.ending == nil, state.awaiting == nil else { return }
     if takeNextStop() || lookUpItinerary() { return }
+    askWhichOfList()
     // Before anything is asked back: what undo brings back has its ride.
     if state.draft.comesFromAnywhere, state.draft.to != nil, state.draft.ride == nil {
       outputs.append(.lookUp(.whereabouts))
