@@ -32,14 +32,14 @@ public struct TripOrder {
   private struct Departure: Hashable {
     var stop: Int
     var at: Date
-    /// The stops that are left: what nothing goes to any more is looked for on all the days to come.
-    var left: [Int]
   }
 
   private let planner: TripPlanner
   private let ends: Ends
   private let policy: TripPolicy
   private var known: [Departure: [Date?]] = [:]
+  /// The stops that nothing goes to for a week.
+  private var unreached: [Departure: Set<Int>] = [:]
   /// What comes of an order that is known: what cannot be better is not followed.
   private var bound: (flaws: Int, end: Date)?
 
@@ -67,10 +67,20 @@ public struct TripOrder {
     return trip
   }
 
+  /// Most stops that are left are reached on the same day, and by one search for all of them that many orders share. Only for those that
+  /// are not, the days to come are looked at: nothing needs to go to a stop that is done.
   private mutating func arrivals(from stop: Int, to left: [Int], at instant: Date) -> [Date?] {
-    let key = Departure(stop: stop, at: instant, left: left)
-    if let found = known[key] { return found }
-    let found = planner.arrivals(from: stop, to: left, at: instant)
+    let key = Departure(stop: stop, at: instant)
+    var found =
+      known[key]
+      ?? planner.arrivals(
+        from: stop, to: planner.trip.stops.indices.filter { $0 != stop }, at: instant, isPatient: false)
+    let missing = left.filter { found[$0] == nil && !(unreached[key]?.contains($0) ?? false) }
+    if !missing.isEmpty {
+      let late = planner.arrivals(from: stop, to: missing, at: instant, isPatient: true)
+      for place in missing { found[place] = late[place] }
+      unreached[key, default: []].formUnion(missing.filter { late[$0] == nil })
+    }
     known[key] = found
     return found
   }

@@ -171,9 +171,11 @@ public struct TripPlanner: Sendable {
   // MARK: Times alone
 
   /// The earliest arrivals at some stops by what leaves one at an instant or later, on foot too; nil where nothing goes, and at others.
-  func arrivals(from: Int, to others: [Int], at instant: Date) -> [Date?] {
+  /// - Parameter isPatient: Whether more than this day and the next is looked at where nothing goes on these.
+  func arrivals(from: Int, to others: [Int], at instant: Date, isPatient: Bool) -> [Date?] {
     var all = [Date?](repeating: nil, count: trip.stops.count)
-    for (to, ride) in zip(others, travel.arrivals(from: from, toEach: others, departing: instant)) {
+    for (to, ride) in zip(others, travel.arrivals(from: from, toEach: others, departing: instant, isPatient: isPatient))
+    {
       let onFoot = walk(from: from, to: to).map { instant.addingTimeInterval($0.seconds) }
       all[to] = [ride, onFoot].compactMap(\.self).min()
     }

@@ -89,13 +89,15 @@ final class Router: Sendable {
   }
 
   /// The earliest arrival at each of several ends by what leaves an end at an instant or later; nil where none goes within a week.
-  func arrivals(from: RouterEnd, toEach ends: [RouterEnd], at instant: Int) -> [Int?] {
+  /// - Parameter isPatient: Whether days to come are looked at for ends that nothing goes to on this one; else they are nil.
+  func arrivals(from: RouterEnd, toEach ends: [RouterEnd], at instant: Int, isPatient: Bool = true) -> [Int?] {
     let targets = ends.map { $0.coming(walks: true) }
     var span = Span(today(at: instant))
     while true {
       let window = window(span)
       var search = ConnectionSearch(network, days: window.forward, mostRides: policy.mostRides)
       let found = search.arrivals(from: from.leaving(walks: true), toEach: targets, at: instant)
+      guard isPatient else { return found.map { $0 <= window.end ? $0 : nil } }
       let last = found.max() ?? 0
       // What leaves on a day that was not looked at arrives later than all that was found.
       let isEnough = last < ConnectionSearch.never ? last <= window.end : span.after > policy.days

@@ -61,9 +61,13 @@ public struct Travel: Sendable {
 
   /// The earliest arrival at each of several places by what leaves one of them at an instant or later, by a single search; nil where
   /// none goes within a week.
-  public func arrivals(from: Int, toEach places: [Int], departing instant: Date) -> [Date?] {
+  /// - Parameter isPatient: Whether more than this day and the next is looked at where nothing goes on these.
+  public func arrivals(
+    from: Int, toEach places: [Int], departing instant: Date, isPatient: Bool = true
+  ) -> [Date?] {
     router.arrivals(
-      from: ends[from], toEach: places.map { ends[$0] }, at: Int(instant.timeIntervalSince1970.rounded(.up))
+      from: ends[from], toEach: places.map { ends[$0] }, at: Int(instant.timeIntervalSince1970.rounded(.up)),
+      isPatient: isPatient
     ).map { $0.map { Date(timeIntervalSince1970: Double($0)) } }
   }
 
