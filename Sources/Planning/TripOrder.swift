@@ -69,14 +69,17 @@ public struct TripOrder {
 
   /// Most stops that are left are reached on the same day, and by one search for all of them that many orders share. Only for those that
   /// are not, the days to come are looked at: nothing needs to go to a stop that is done.
-  private mutating func arrivals(from stop: Int, to left: [Int], at instant: Date) -> [Date?] {
+  /// - Parameter mayWait: Whether what comes days later is of any use.
+  private mutating func arrivals(
+    from stop: Int, to left: [Int], at instant: Date, mayWait: Bool = true
+  ) -> [Date?] {
     let key = Departure(stop: stop, at: instant)
     var found =
       known[key]
       ?? planner.arrivals(
         from: stop, to: planner.trip.stops.indices.filter { $0 != stop }, at: instant, isPatient: false)
     let missing = left.filter { found[$0] == nil && !(unreached[key]?.contains($0) ?? false) }
-    if !missing.isEmpty {
+    if !missing.isEmpty, mayWait {
       let late = planner.arrivals(from: stop, to: missing, at: instant, isPatient: true)
       for place in missing { found[place] = late[place] }
       unreached[key, default: []].formUnion(missing.filter { late[$0] == nil })
@@ -129,7 +132,9 @@ public struct TripOrder {
       return done & (1 << next) == 0 && (!ends.keepsLast || (next == count - 1) == isLast)
     }
     guard !left.isEmpty else { return }
-    let arrivals = arrivals(from: label.stop, to: left, at: label.end)
+    // An order that is known ends sooner than what is not reached within this day and the next, of which one may have 23 hours.
+    let isBeaten = bound.map { $0.flaws <= label.flaws && $0.end <= label.end.addingTimeInterval(23 * 3600) } ?? false
+    let arrivals = arrivals(from: label.stop, to: left, at: label.end, mayWait: !isBeaten)
     let stays = (0..<count).filter { done & (1 << $0) == 0 }.reduce(0.0) { $0 + planner.trip.stops[$1].stay }
     for stop in left {
       guard let arrival = arrivals[stop] else { continue }
