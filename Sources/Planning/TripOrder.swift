@@ -78,8 +78,8 @@ public struct TripOrder {
       known[key]
       ?? planner.arrivals(
         from: stop, to: planner.trip.stops.indices.filter { $0 != stop }, at: instant, isPatient: false)
-    let missing = left.filter { found[$0] == nil && !(unreached[key]?.contains($0) ?? false) }
-    if !missing.isEmpty, mayWait {
+    let missing = mayWait ? left.filter { found[$0] == nil && unreached[key]?.contains($0) != true } : []
+    if !missing.isEmpty {
       let late = planner.arrivals(from: stop, to: missing, at: instant, isPatient: true)
       for place in missing { found[place] = late[place] }
       unreached[key, default: []].formUnion(missing.filter { late[$0] == nil })
@@ -204,8 +204,9 @@ public struct TripOrder {
   private mutating func outcome(_ order: [Int]) -> (flaws: Int, end: Date)? {
     var label = begin(at: order[0])
     for (place, stop) in order.enumerated().dropFirst() {
-      let left = order[place...].sorted()
-      guard let arrival = arrivals(from: label.stop, to: left, at: label.end)[stop] else { return nil }
+      guard let arrival = arrivals(from: label.stop, to: Array(order[place...]), at: label.end)[stop] else {
+        return nil
+      }
       label = next(stop, from: arrival, after: label)
     }
     return (label.flaws, label.end)
