@@ -37,9 +37,10 @@ public struct TripOrder {
   private let planner: TripPlanner
   private let ends: Ends
   private let policy: TripPolicy
-  private var known: [Departure: [Date?]] = [:]
-  /// The stops that nothing goes to for a week.
-  private var unreached: [Departure: Set<Int>] = [:]
+  private var known: KnownArrivals
+  /// Where this day and the next were looked at, and not those to come.
+  private var hurried: Set<Departure> = []
+  private let walks: [[Walk?]]
   /// What comes of an order that is known: what cannot be better is not followed.
   private var bound: (flaws: Int, end: Date)?
 
@@ -51,6 +52,9 @@ public struct TripOrder {
     for index in free.stops.indices { free.stops[index].leaves = nil }
     planner = try TripPlanner(free, timetable, policy)
     (self.ends, self.policy) = (ends, policy)
+    let stops = free.stops.indices
+    known = KnownArrivals(stops: stops.count)
+    walks = stops.map { [planner] from in stops.map { from == $0 ? nil : planner.walk(from: from, to: $0) } }
   }
 
   private var count: Int { planner.trip.stops.count }
@@ -67,25 +71,40 @@ public struct TripOrder {
     return trip
   }
 
-  /// Most stops that are left are reached on the same day, and by one search for all of them that many orders share. Only for those that
-  /// are not, the days to come are looked at: nothing needs to go to a stop that is done.
+  /// The earliest arrivals at some of the stops, on foot too; nil where nothing goes, and at others.
   /// - Parameter mayWait: Whether what comes days later is of any use.
   private mutating func arrivals(
     from stop: Int, to left: [Int], at instant: Date, mayWait: Bool = true
   ) -> [Date?] {
-    let key = Departure(stop: stop, at: instant)
-    var found =
-      known[key]
-      ?? planner.arrivals(
-        from: stop, to: planner.trip.stops.indices.filter { $0 != stop }, at: instant, isPatient: false)
-    let missing = mayWait ? left.filter { found[$0] == nil && unreached[key]?.contains($0) != true } : []
-    if !missing.isEmpty {
-      let late = planner.arrivals(from: stop, to: missing, at: instant, isPatient: true)
-      for place in missing { found[place] = late[place] }
-      unreached[key, default: []].formUnion(missing.filter { late[$0] == nil })
+    look(from: stop, to: left, at: instant, mayWait)
+    var all = [Date?](repeating: nil, count: count)
+    for other in left {
+      let ride = known.arrival(from: stop, to: other, at: instant) ?? nil
+      let onFoot = walks[stop][other].map { instant.addingTimeInterval($0.seconds) }
+      all[other] = [ride, onFoot].compactMap(\.self).min()
     }
-    known[key] = found
-    return found
+    return all
+  }
+
+  /// Looks for rides that are not known. Most stops are reached on the same day, and by one search for all of them that many orders
+  /// share. Only for those that are not, the days to come are looked at: nothing needs to go to a stop that is done.
+  private mutating func look(from stop: Int, to left: [Int], at instant: Date, _ mayWait: Bool) {
+    func missing(_ others: [Int]) -> [Int] {
+      others.filter { $0 != stop && known.arrival(from: stop, to: $0, at: instant) == nil }
+    }
+    guard !missing(left).isEmpty else { return }
+    if hurried.insert(Departure(stop: stop, at: instant)).inserted {
+      let others = missing(Array(0..<count))
+      let rides = planner.rides(from: stop, toEach: others, at: instant, isPatient: false)
+      for (other, ride) in zip(others, rides) where ride != nil {
+        known.add(ride, from: stop, to: other, at: instant)
+      }
+    }
+    let late = mayWait ? missing(left) : []
+    guard !late.isEmpty else { return }
+    for (other, ride) in zip(late, planner.rides(from: stop, toEach: late, at: instant, isPatient: true)) {
+      known.add(ride, from: stop, to: other, at: instant)
+    }
   }
 
   private var firsts: [Int] {
@@ -108,7 +127,7 @@ public struct TripOrder {
 
   private mutating func exact() -> [Int]? {
     let all = (1 << count) - 1
-    bound = nearest().flatMap { outcome($0) }
+    bound = improved(nearest()).flatMap { outcome($0) }
     var labels = firsts.map(begin)
     var states = [[Int]](repeating: [], count: (all + 1) * count)
     for index in labels.indices { states[(1 << labels[index].stop) * count + labels[index].stop] = [index] }
@@ -203,8 +222,8 @@ public struct TripOrder {
   /// What comes of an order; nil where some stop is not reached.
   private mutating func outcome(_ order: [Int]) -> (flaws: Int, end: Date)? {
     var label = begin(at: order[0])
-    for (place, stop) in order.enumerated().dropFirst() {
-      guard let arrival = arrivals(from: label.stop, to: Array(order[place...]), at: label.end)[stop] else {
+    for stop in order.dropFirst() {
+      guard let arrival = arrivals(from: label.stop, to: [stop], at: label.end)[stop] else {
         return nil
       }
       label = next(stop, from: arrival, after: label)

@@ -170,16 +170,10 @@ public struct TripPlanner: Sendable {
 
   // MARK: Times alone
 
-  /// The earliest arrivals at some stops by what leaves one at an instant or later, on foot too; nil where nothing goes, and at others.
+  /// The earliest arrivals at some stops by what rides from one at an instant or later, in their order; nil where nothing goes.
   /// - Parameter isPatient: Whether more than this day and the next is looked at where nothing goes on these.
-  func arrivals(from: Int, to others: [Int], at instant: Date, isPatient: Bool) -> [Date?] {
-    var all = [Date?](repeating: nil, count: trip.stops.count)
-    for (to, ride) in zip(others, travel.arrivals(from: from, toEach: others, departing: instant, isPatient: isPatient))
-    {
-      let onFoot = walk(from: from, to: to).map { instant.addingTimeInterval($0.seconds) }
-      all[to] = [ride, onFoot].compactMap(\.self).min()
-    }
-    return all
+  func rides(from: Int, toEach others: [Int], at instant: Date, isPatient: Bool) -> [Date?] {
+    travel.arrivals(from: from, toEach: others, departing: instant, isPatient: isPatient)
   }
 
   /// When the stay at a stop is over for who arrives at an instant, and how much of it is impossible.
