@@ -23,13 +23,14 @@ struct TripTests {
   }
 
   @Test(
-    "of BART are those of a plain search",
+    "of BART are those of a plain search, and their order the best of all",
     .enabled(if: FileManager.default.fileExists(atPath: bart.path), "needs ../shared/data/gtfs/bart-2023.zip"))
   func real() throws {
     let feed = try FeedUnderTest(Self.bart.path)
     var check = TripCheck(feed.store, try feed.plain())
     try check.plan(RandomTrips(feed.store, count: 6, stops: 3...4, seed: 5, day: "2023-06-14").all)
-    #expect(check.differences == [] && check.rows > 15)
+    try check.order(RandomTrips(feed.store, count: 12, stops: 5...6, seed: 6, day: "2023-06-14").all)
+    #expect(check.differences == [] && check.rows > 15 && check.ordered == 12)
   }
 
   /// What is shown to choose from is made of what was found by more than one search: none of them may lose the soonest.

@@ -192,6 +192,32 @@ struct TripPlannerTests {
     }
   }
 
+  @Test("take no arrival for known that a search would not find")
+  func knownArrivals() throws {
+    let ids = ["linz-hbf", "freistadt-bahnhof", "hagenberg"]
+    let travel = try store.travel(among: ids.map(stop))
+    let start = try at("08:00")
+    var random = SplitMix(seed: 22)
+    var known = KnownArrivals(stops: ids.count)
+    var (used, looked) = (0, 0)
+    // As orders do: at many instants, between few departures.
+    for instant in (0..<4 * 60).map({ start.addingTimeInterval(Double($0) * 60) }).shuffled(using: &random) {
+      for from in ids.indices {
+        for to in ids.indices where to != from {
+          let found = travel.arrivals(from: from, toEach: [to], departing: instant)[0]
+          if let arrival = known.arrival(from: from, to: to, at: instant) {
+            #expect(arrival == found, "\(ids[from]) to \(ids[to]) at \(instant)")
+            used += 1
+          } else {
+            known.add(found, from: from, to: to, at: instant)
+            looked += 1
+          }
+        }
+      }
+    }
+    #expect(used > looked)
+  }
+
   @Test("of more stops are put in an order by the heuristic that is no worse than the one given")
   func manyStops() throws {
     let ids = [
