@@ -95,16 +95,25 @@ public struct TripOrder {
     guard !missing(left).isEmpty else { return }
     if hurried.insert(Departure(stop: stop, at: instant)).inserted {
       let others = missing(Array(0..<count))
-      let rides = planner.rides(from: stop, toEach: others, at: instant, isPatient: false)
+      let rides = planner.travel.arrivals(from: stop, toEach: others, departing: instant, isPatient: false)
       for (other, ride) in zip(others, rides) where ride != nil {
         known.add(ride, from: stop, to: other, at: instant)
       }
     }
     let late = mayWait ? missing(left) : []
     guard !late.isEmpty else { return }
-    for (other, ride) in zip(late, planner.rides(from: stop, toEach: late, at: instant, isPatient: true)) {
+    for (other, ride) in zip(late, planner.travel.arrivals(from: stop, toEach: late, departing: instant)) {
       known.add(ride, from: stop, to: other, at: instant)
+      addLike(ride, from: stop, to: other, at: instant)
     }
+  }
+
+  /// Where one waits for days, it is of no account when one came: all that arrives as late is known by two searches.
+  private mutating func addLike(_ ride: Date?, from stop: Int, to other: Int, at instant: Date) {
+    let like = planner.travel.departures(
+      from: stop, to: other, like: instant, arriving: ride, notBefore: planner.trip.start)
+    known.add(ride, from: stop, to: other, at: like.lowerBound)
+    known.add(ride, from: stop, to: other, at: like.upperBound)
   }
 
   private var firsts: [Int] {

@@ -9,7 +9,7 @@ import Timetable
 public struct TripPlanner: Sendable {
   public let trip: TripPlan
   private let policy: TripPolicy
-  private let travel: Travel
+  let travel: Travel
   private let walking: Walking
   private let sojourns: [Sojourn]
 
@@ -168,13 +168,7 @@ public struct TripPlanner: Sendable {
       .sorted { $0.departure < $1.departure }
   }
 
-  // MARK: Times alone
-
-  /// The earliest arrivals at some stops by what rides from one at an instant or later, in their order; nil where nothing goes.
-  /// - Parameter isPatient: Whether more than this day and the next is looked at where nothing goes on these.
-  func rides(from: Int, toEach others: [Int], at instant: Date, isPatient: Bool) -> [Date?] {
-    travel.arrivals(from: from, toEach: others, departing: instant, isPatient: isPatient)
-  }
+  // MARK: Stays
 
   /// When the stay at a stop is over for who arrives at an instant, and how much of it is impossible.
   func stay(at index: Int, from arrival: Date) -> (end: Date, flaws: Int) {

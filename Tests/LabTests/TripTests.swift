@@ -1,4 +1,5 @@
 import Foundation
+import Journey
 import Testing
 import Timetable
 
@@ -50,5 +51,44 @@ struct TripTests {
       }
     }
     #expect(compared > 300)
+  }
+
+  /// What an order takes for known, so that it does not look for it again.
+  @Test(
+    "of HART that leave between the first and the last of those that arrive as late do so as well, and no others",
+    .enabled(if: FileManager.default.fileExists(atPath: hart.path), "needs ../shared/data/gtfs/hart-2018.zip"))
+  func arrivingAsLate() throws {
+    let feed = try FeedUnderTest(Self.hart.path)
+    var random = SplitMix(seed: 7)
+    var (sameDay, later, never) = (0, 0, 0)
+    // On a Saturday, after which much goes on Monday only, and on the last day of the timetable.
+    let trips = try ["2018-06-02", "2018-10-20"].flatMap { day in
+      try RandomTrips(feed.store, count: 14, stops: 2...2, seed: 9, day: day).all
+    }
+    for trip in trips {
+      let travel = try feed.store.travel(among: trip.stops.map(\.place))
+      func arrival(_ instant: Date) -> Date? { travel.arrivals(from: 0, toEach: [1], departing: instant)[0] }
+      let at = trip.start.addingTimeInterval(Double(random.below(20 * 3600)))
+      let found = arrival(at)
+      let like = travel.departures(from: 0, to: 1, like: at, arriving: found, notBefore: trip.start)
+      #expect(like.contains(at))
+      let inside = (0..<3).map { _ in
+        like.lowerBound.addingTimeInterval(
+          Double(random.below(Int(like.upperBound.timeIntervalSince(like.lowerBound)) + 1)))
+      }
+      for instant in inside + [like.lowerBound, like.upperBound] {
+        #expect(arrival(instant) == found, "trip \(trip.name) at \(instant)")
+      }
+      if like.lowerBound > trip.start {
+        #expect(arrival(like.lowerBound.addingTimeInterval(-1)) != found, "trip \(trip.name)")
+      }
+      if let found {
+        #expect(arrival(like.upperBound.addingTimeInterval(1)) != found, "trip \(trip.name)")
+        if found.timeIntervalSince(at) > 86_400 { later += 1 } else { sameDay += 1 }
+      } else {
+        never += 1
+      }
+    }
+    #expect(sameDay > 5 && later > 0 && never > 0, "\(sameDay) the same day, \(later) later, \(never) never")
   }
 }

@@ -93,6 +93,7 @@ final class Router: Sendable {
   func arrivals(from: RouterEnd, toEach ends: [RouterEnd], at instant: Int, isPatient: Bool = true) -> [Int?] {
     let targets = ends.map { $0.coming(walks: true) }
     var span = Span(today(at: instant))
+    if isPatient { span.after += 1 }
     while true {
       let window = window(span)
       var search = ConnectionSearch(network, days: window.forward, mostRides: policy.mostRides)
@@ -104,6 +105,34 @@ final class Router: Sendable {
       if isEnough || span.after >= Self.mostDays { return found.map { $0 < ConnectionSearch.never ? $0 : nil } }
       span.after = min(Self.mostDays, span.after + 1)
     }
+  }
+
+  /// All that leaves one end within these instants arrives at another one at the same instant as what leaves at one of them: from after
+  /// the last departure that arrives sooner, to the last one that arrives no later.
+  /// - Parameters:
+  ///   - leaving: An instant from which the earliest arrival is known.
+  ///   - arriving: That arrival; nil where nothing goes within a week.
+  ///   - first: What leaves sooner is of no use.
+  func departures(from: RouterEnd, to: RouterEnd, leaving: Int, arriving: Int?, notBefore first: Int)
+    -> ClosedRange<Int>
+  {
+    var span = Span(today(at: arriving ?? leaving))
+    span.before = (zip(span.today, today(at: first)).map { $0 - $1 }.max() ?? 0) + 1
+    if arriving == nil { span.after += policy.days }
+    let window = window(span)
+    func last(by instant: Int, notBefore first: Int) -> Int? {
+      backward(window, from, to, by: instant, rides: policy.mostRides, notBefore: first).map(\.departure).max()
+    }
+    let sooner = last(by: (arriving ?? window.end) - 1, notBefore: first).map { $0 + 1 } ?? first
+    let latest = arriving.map { last(by: $0, notBefore: leaving) ?? leaving } ?? lastOfDay(leaving)
+    return min(leaving, sooner)...max(leaving, latest)
+  }
+
+  /// The last instant of the day of an instant, so far as it is one day in the zones of all feeds; that instant where it is not.
+  private func lastOfDay(_ instant: Int) -> Int {
+    let today = today(at: instant)
+    let next = zip(today, zones).map { ServiceDay(number: $0 + 1).start(in: $1).timeIntervalSince1970 }.min() ?? 0
+    return self.today(at: Int(next) - 1) == today ? Int(next) - 1 : instant
   }
 
   /// How much longer than by what was found a rider may want to wait for one with fewer rides: not at all where the journey is short, or

@@ -71,6 +71,21 @@ public struct Travel: Sendable {
     ).map { $0.map { Date(timeIntervalSince1970: Double($0)) } }
   }
 
+  /// All that leaves a place within these instants arrives at another one as what leaves at one of them: from after the last departure
+  /// that arrives sooner, to the last one that arrives no later.
+  /// - Parameters:
+  ///   - arrival: That of what leaves at the instant, as `arrivals(from:toEach:departing:)` tells it; nil where nothing goes.
+  ///   - first: What leaves sooner is of no use.
+  public func departures(
+    from: Int, to: Int, like instant: Date, arriving arrival: Date?, notBefore first: Date
+  ) -> ClosedRange<Date> {
+    func seconds(_ instant: Date) -> Int { Int(instant.timeIntervalSince1970.rounded(.up)) }
+    let range = router.departures(
+      from: ends[from], to: ends[to], leaving: seconds(instant), arriving: arrival.map(seconds),
+      notBefore: seconds(first))
+    return Date(timeIntervalSince1970: Double(range.lowerBound))...Date(timeIntervalSince1970: Double(range.upperBound))
+  }
+
   private func connections(_ from: Int, _ to: Int, find: (Router, RouterEnd, RouterEnd) -> [Router.Path]) throws
     -> [Connection]
   {
