@@ -36,7 +36,8 @@ public struct ClockOnly: PositionSource {
   private let speed: Double
 
   /// - Parameter start: what time it is taken to be now.
-  /// - Parameter speed: how many times faster than real time the clock runs.
+  /// - Parameter speed: how many times faster than real time the clock runs. One that does not run as the wall clock does is played:
+  ///   on a machine that is too slow for it, it runs slower, and leaves out no second.
   public init(start: Date = Date(), speed: Double = 1) {
     self.start = start
     self.speed = speed
@@ -51,8 +52,9 @@ public struct ClockOnly: PositionSource {
       let count = await beat.next()
       // Each tick has its own place on the clock, so that slow deliveries add up to no delay.
       try await Task.sleep(until: began + .seconds(Double(count) * step / speed), clock: .continuous)
+      guard speed == 1 else { return .tick(start.addingTimeInterval(Double(count) * step)) }
       // Asleep with the computer, the continuous clock went on: what was missed is skipped, not counted through.
-      let late = (ContinuousClock.now - began) / .seconds(1) * speed
+      let late = (ContinuousClock.now - began) / .seconds(1)
       await beat.skip(to: Int(late / step))
       return .tick(start.addingTimeInterval(max(Double(count) * step, late.rounded(.down))))
     }

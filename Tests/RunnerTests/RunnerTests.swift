@@ -91,15 +91,16 @@ struct AlertRunnerTests {
     #expect(abs(lead - 480) <= 1)
   }
 
-  @Test("the clock counts up from the instant it is given")
+  @Test(
+    "the clock counts up from the instant it is given, and leaves out no second where it is played faster than it can be"
+  )
   func counting() async throws {
     var instants: [Date] = []
-    for try await input in ClockOnly(start: SampleReminder.start, speed: 1000).moments() {
+    for try await input in ClockOnly(start: SampleReminder.start, speed: 1_000_000).moments() {
       instants.append(input.at)
-      if instants.count == 5 { break }
+      if instants.count == 200 { break }
     }
-    #expect(try #require(instants.first) >= SampleReminder.start)
-    #expect(zip(instants, instants.dropFirst()).allSatisfy { $0 < $1 })
+    #expect(instants == (0..<200).map { SampleReminder.start.addingTimeInterval(Double($0)) })
   }
 
   @Test("killed between any two fixes and started again, everything is told and nothing twice")
