@@ -4,42 +4,54 @@ import Journey
 /// The points of a GeoJSON file (RFC 7946), and the middle of what has an extent.
 enum GeoJSONPlaces {
   static func read(_ data: Data, file: String, into places: inout PlaceFile) throws(PlaceFileError) {
+    let taken = Taken(places)
     let document: Document
     do {
-      document = try JSONDecoder().decode(Document.self, from: data)
+      document = try JSONDecoder().decode(Document.self, from: data, configuration: taken)
     } catch DecodingError.dataCorrupted(let context) {
       let cause = (context.underlyingError as NSError?)?.userInfo[NSDebugDescriptionErrorKey] as? String
       throw .damaged(file: file, cause: "it is no JSON" + (cause.map { " (\($0))" } ?? ""))
     } catch {
       throw .unknown(file: file, cause: "it is JSON, and no GeoJSON")
     }
-    guard let features = document.places else {
+    guard document.hasFeatures else {
       throw .unknown(file: file, cause: "it is JSON, and no GeoJSON with features")
     }
-    for (number, feature) in features.enumerated() { take(feature, number + 1, into: &places) }
+    places = taken.places
   }
 
-  private static func take(_ feature: Feature, _ number: Int, into places: inout PlaceFile) {
-    let name = "feature \(number)"
-    guard let geometry = feature.geometry else { return places.leaveOut("\(name): it has no geometry") }
-    guard let position = geometry.coordinates?.middle else {
-      return places.leaveOut("\(name): its coordinates are no numbers")
+  /// What came of the features so far: they are taken as they are read, and none is kept.
+  private final class Taken {
+    private(set) var places: PlaceFile
+    private var count = 0
+
+    init(_ places: PlaceFile) { self.places = places }
+
+    func take(_ feature: Feature) {
+      count += 1
+      let name = "feature \(count)"
+      guard let geometry = feature.geometry else { return places.leaveOut("\(name): it has no geometry") }
+      guard let position = geometry.coordinates?.middle else {
+        return places.leaveOut("\(name): its coordinates are no numbers")
+      }
+      places.add(PlaceFields(feature.properties), at: position, named: name)
     }
-    places.add(PlaceFields(feature.properties), at: position, named: name)
   }
 
-  private struct Document: Decodable {
-    /// Nil for what is neither a feature nor a collection of some.
-    var places: [Feature]?
+  private struct Document: DecodableWithConfiguration {
+    /// False for what is neither a feature nor a collection of some.
+    var hasFeatures = true
 
     enum CodingKeys: CodingKey { case type, features }
 
-    init(from decoder: any Decoder) throws {
+    init(from decoder: any Decoder, configuration taken: Taken) throws {
       let fields = try decoder.container(keyedBy: CodingKeys.self)
       switch try? fields.decode(String.self, forKey: .type) {
-      case "FeatureCollection": places = (try? fields.decode([Feature].self, forKey: .features)) ?? []
-      case "Feature": places = [Feature(from: decoder)]
-      default: places = nil
+      case "FeatureCollection":
+        guard var features = try? fields.nestedUnkeyedContainer(forKey: .features) else { return }
+        while !features.isAtEnd { taken.take(try features.decode(Feature.self)) }
+      case "Feature": taken.take(Feature(from: decoder))
+      default: hasFeatures = false
       }
     }
   }

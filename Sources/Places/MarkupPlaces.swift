@@ -6,7 +6,8 @@ import Journey
 enum MarkupPlaces {
   static func read(_ data: Data, file: String, into places: inout PlaceFile) throws(PlaceFileError) {
     let reader = Reader(places)
-    let parser = XMLParser(data: data)
+    // By pieces: what is given whole ends for the parser after 10 MB.
+    let parser = XMLParser(stream: InputStream(data: data))
     // What a file names elsewhere is none of ours, and neither read nor asked for.
     parser.shouldResolveExternalEntities = false
     parser.delegate = reader

@@ -80,6 +80,28 @@ struct PlaceFileTests {
     #expect(abs(file.notes[0].position.latitude - 48.05) < 1e-9 && abs(file.notes[0].position.longitude - 14.1) < 1e-9)
   }
 
+  @Test(
+    "of a whole region are read from each kind of file, beyond the ten megabytes after which a parser of XML gives up")
+  func large() throws {
+    let count = 60_000
+    let text = String(repeating: "By the river. ", count: 12)
+    func rows(_ row: (Int) -> String) -> String { (0..<count).map(row).joined(separator: "\n") }
+    let gpx = rows { "<wpt lat=\"48.30\" lon=\"14.29\"><name>Stone \($0)</name><desc>\(text)</desc></wpt>" }
+    #expect(gpx.utf8.count > 10_000_000)
+    #expect(try read("<gpx version=\"1.1\">\(gpx)</gpx>").notes.map(\.title) == (0..<count).map { "Stone \($0)" })
+    let features = (0..<count).map {
+      """
+      {"type": "Feature", "geometry": {"type": "Point", "coordinates": [14.29, 48.30]},
+       "properties": {"title": "Stone \($0)", "text": "\(text)"}}
+      """
+    }.joined(separator: ",")
+    let geojson = try read("{\"type\": \"FeatureCollection\", \"features\": [\(features), null]}")
+    #expect(geojson.notes.count == count && geojson.leftOut == 1)
+    #expect(geojson.flaws == ["feature \(count + 1): it has no geometry"])
+    let table = try read("title,lat,lon,text\n" + rows { "Stone \($0),48.30,14.29,\(text)" })
+    #expect(table.notes.last?.title == "Stone \(count - 1)")
+  }
+
   @Test("tell what is wrong with a file that is none")
   func bad() {
     #expect(flaw("").contains("is empty"))
