@@ -34,13 +34,24 @@ class Runner:
         self.outbox = sqlite3.connect(alight, timeout=60, isolation_level=None)
         assert self.outbox.execute("PRAGMA user_version").fetchone()[0] >= 1
         self.own = sqlite3.connect(own, timeout=60, isolation_level=None)
-        self.own.execute("PRAGMA journal_mode = WAL")
+        self.use_log()
         self.own.execute(
             "CREATE TABLE IF NOT EXISTS claimed (reminder TEXT, revision INTEGER, PRIMARY KEY (reminder, revision))"
         )
         self.cursor = 0
         self.seen, self.acted, self.news, self.flaws = 0, 0, 0, []
         self.order = {}
+
+    def use_log(self):
+        """Of two that switch the journal at one moment SQLite refuses one at once, whatever the timeout: it tries again."""
+        while True:
+            try:
+                self.own.execute("PRAGMA journal_mode = WAL")
+                return
+            except sqlite3.OperationalError as error:
+                if "locked" not in str(error):
+                    raise
+                time.sleep(0.01)
 
     def step(self):
         """Deals with what is new; returns how many entries that was."""
