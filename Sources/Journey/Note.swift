@@ -25,8 +25,13 @@ public struct Note: Sendable, Hashable {
     radius: Double = Note.standardRadius, hours: String? = nil
   ) {
     func short(_ text: String?, _ most: Int) -> String? {
-      let plain = text.map { String(PlainText.of($0).prefix(most)).trimmingCharacters(in: .whitespacesAndNewlines) }
-      return plain?.isEmpty == true ? nil : plain
+      guard var plain = text.map({ PlainText.of($0) }) else { return nil }
+      // Counting letters and trimming cost more than all else of a note, and hardly any needs them: bytes are no fewer than letters.
+      if plain.utf8.count > most { plain = String(plain.prefix(most)) }
+      if plain.first?.isWhitespace == true || plain.last?.isWhitespace == true {
+        plain = plain.trimmingCharacters(in: .whitespacesAndNewlines)
+      }
+      return plain.isEmpty ? nil : plain
     }
     self.title = short(title, 200) ?? ""
     (self.text, self.link, self.category) = (short(text, 1000), short(link, 500), short(category, 60))
