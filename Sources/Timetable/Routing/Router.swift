@@ -93,6 +93,7 @@ final class Router: Sendable {
   func arrivals(from: RouterEnd, toEach ends: [RouterEnd], at instant: Int, isPatient: Bool = true) -> [Int?] {
     let targets = ends.map { $0.coming(walks: true) }
     var span = Span(today(at: instant))
+    // Who is patient has mostly looked at this day and the next in vain: what goes on them is found with one day more as well.
     if isPatient { span.after += 1 }
     while true {
       let window = window(span)
