@@ -42,13 +42,13 @@ public struct Travel: Sendable {
 
   /// As `TimetableStore.connections(from:to:departing:)`; empty between places that are one.
   public func connections(from: Int, to: Int, departing instant: Date) throws -> [Connection] {
-    try connections(from, to) { $0.departing(from: $1, to: $2, at: Int(instant.timeIntervalSince1970.rounded(.up))) }
+    try connections(from, to) { $0.departing(from: $1, to: $2, at: Self.second(notBefore: instant)) }
   }
 
   /// As `TimetableStore.connections(from:to:departing:count:)`.
   public func connections(from: Int, to: Int, departing instant: Date, count: Int) throws -> [Connection] {
     try connections(from, to) {
-      $0.following(from: $1, to: $2, at: Int(instant.timeIntervalSince1970.rounded(.up)), count: count)
+      $0.following(from: $1, to: $2, at: Self.second(notBefore: instant), count: count)
     }
   }
 
@@ -66,9 +66,9 @@ public struct Travel: Sendable {
     from: Int, toEach places: [Int], departing instant: Date, isPatient: Bool = true
   ) -> [Date?] {
     router.arrivals(
-      from: ends[from], toEach: places.map { ends[$0] }, at: Int(instant.timeIntervalSince1970.rounded(.up)),
+      from: ends[from], toEach: places.map { ends[$0] }, at: Self.second(notBefore: instant),
       isPatient: isPatient
-    ).map { $0.map { Date(timeIntervalSince1970: Double($0)) } }
+    ).map { $0.map(Self.instant) }
   }
 
   /// All that leaves a place within these instants arrives at another one as what leaves at one of them: from after the last departure
@@ -79,12 +79,16 @@ public struct Travel: Sendable {
   public func departures(
     from: Int, to: Int, like instant: Date, arriving arrival: Date?, notBefore first: Date
   ) -> ClosedRange<Date> {
-    func seconds(_ instant: Date) -> Int { Int(instant.timeIntervalSince1970.rounded(.up)) }
     let range = router.departures(
-      from: ends[from], to: ends[to], leaving: seconds(instant), arriving: arrival.map(seconds),
-      notBefore: seconds(first))
-    return Date(timeIntervalSince1970: Double(range.lowerBound))...Date(timeIntervalSince1970: Double(range.upperBound))
+      from: ends[from], to: ends[to], leaving: Self.second(notBefore: instant),
+      arriving: arrival.map(Self.second(notBefore:)), notBefore: Self.second(notBefore: first))
+    return Self.instant(range.lowerBound)...Self.instant(range.upperBound)
   }
+
+  /// The whole second, since 1970, from which on one is ready who is ready at an instant.
+  private static func second(notBefore instant: Date) -> Int { Int(instant.timeIntervalSince1970.rounded(.up)) }
+
+  private static func instant(_ second: Int) -> Date { Date(timeIntervalSince1970: Double(second)) }
 
   private func connections(_ from: Int, _ to: Int, find: (Router, RouterEnd, RouterEnd) -> [Router.Path]) throws
     -> [Connection]
