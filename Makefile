@@ -153,22 +153,23 @@ calibrate-voice: setup  ## refit how sure the recogniser is: RECORDINGS="TABLE"
 	$(BUILD) $(RELEASE) --product alight
 	$(BUILD) $(RELEASE) --product alight-lab
 	mkdir -p $(SPOKEN)
-	awk -F '\t' -v OFS='\t' -v data=$(DATA)/speech 'BEGIN { print "suite", "question", "options", "path", "expected" } \
-	  $$6 == "digit" { print "digits", "to", data "/digits_options.tsv", data "/" $$1, $$2 } \
-	  $$6 == "sentence" && $$1 ~ /^sentences16k/ { print "sentences", "to", data "/sentences_options.tsv", data "/" $$1, $$2 }' \
+	awk -F '\t' -v OFS='\t' -v data=$(DATA)/speech 'BEGIN { print "suite", "question", "options", "path", "expected", "speaker" } \
+	  $$6 == "digit" { print "digits", "to", data "/digits_options.tsv", data "/" $$1, $$2, $$3 } \
+	  $$6 == "sentence" && $$1 ~ /^sentences16k/ { print "sentences", "to", data "/sentences_options.tsv", data "/" $$1, $$2, $$3 }' \
 	  $(DATA)/speech/labels.tsv > $(SPOKEN)/people.tsv
 	awk -F '\t' -v OFS='\t' 'NR == FNR { print; known[$$1]; next } FNR == 1 { next } \
 	  $$5 ~ /^(DE|AT|CH)$$/ { lang = "de" } $$5 == "FR" { lang = "fr" } $$5 == "GB" { lang = "en" } \
 	  $$5 ~ /^(DE|AT|CH|FR|GB)$$/ && !($$2 in known) && count++ % 19 == 7 && made++ < 940 { print $$2, $$2, lang }' \
 	  $(DATA)/speech/stops_options.tsv $(DATA)/stations/stations_trainline.tsv > $(SPOKEN)/crowd.tsv
+	(cat $(DATA)/speech/phrases.tsv; tail -n +2 Tests/Spoken/wordings-en.tsv) > $(SPOKEN)/phrases.tsv
 	$(LAB) measure-voice --voice flite:slt --voice flite:rms --voice espeak:en-us+m3@150 --voice espeak:en-us+f2@160 \
-	  --voice espeak:en-gb+m1@140 --condition clean --condition narrow --condition noise20 --condition noise10 \
-	  --phrases $(DATA)/speech/phrases.tsv --stops $(DATA)/speech/stops_options.tsv --crowd $(SPOKEN)/crowd.tsv \
+	  --voice espeak:en-gb+m1@140 --condition clean --condition narrow --condition noise20 --condition noise10 --condition varied \
+	  --phrases $(SPOKEN)/phrases.tsv --stops $(DATA)/speech/stops_options.tsv --crowd $(SPOKEN)/crowd.tsv \
 	  --recorded $(SPOKEN)/people.tsv \
 	  --foreign $$(awk -F '\t' -v data=$(DATA)/speech '$$6 == "slots" || $$6 == "out-of-grammar" { print data "/" $$1 }' \
 	    $(DATA)/speech/labels.tsv) \
 	  --only-speak --keep $(SPOKEN)
-	$(LAB) calibrate-voice $(SPOKEN)/manifest.tsv $(RECORDINGS) --output Prompts/models/voice.json --wrong 0.006 \
+	$(LAB) calibrate-voice $(SPOKEN)/manifest.tsv $(RECORDINGS) --output Prompts/models/voice.json \
 	  --source "answers spoken by flite (BSD) and espeak-ng (GPL 3, its output is free), clean, through 8 kHz, in pink noise at 20 and 10 dB" \
 	  --source "stops to choose among: trainline-eu (ODbL 1.0)" --source "digits: Free Spoken Digit Dataset (CC BY-SA 4.0)" \
 	  --source "sentences and other speech: OHF-Voice speech-to-phrase (Apache-2.0)" \

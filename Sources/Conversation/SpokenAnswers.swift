@@ -147,6 +147,11 @@ public struct SpokenAnswers: Sendable, Decodable {
     }
   }
 
+  /// The words of the numbers that riders say.
+  public var usualNumbers: [String] {
+    usual.sorted().filter { numbers.indices.contains($0 - 1) }.map { numbers[$0 - 1] }
+  }
+
   /// The ways to say intervals that hardly anybody gives: "fifty two minutes".
   public func unusualIntervals(of mode: Mode) -> Set<String> {
     let ways = (intervals[mode.rawValue] ?? []).filter { $0.phrase.contains("{n}") }

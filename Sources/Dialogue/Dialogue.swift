@@ -52,7 +52,8 @@ public struct Dialogue {
     history = HistoryFinder(
       store: setting.store, zone: setting.zone, ownZone: setting.ownZone, position: setting.position)
     recogniser = AnswerRecogniser(
-      setting.prompts.speech, stops: try SpokenStops(setting.timetable), policy: setting.recognition,
+      setting.prompts.speech, wordings: setting.wordings, stops: try SpokenStops(setting.timetable),
+      policy: setting.recognition,
       transcriber: setting.transcriber)
     recorder = try SessionRecorder(state: self.state, setting, at: self.now())
   }

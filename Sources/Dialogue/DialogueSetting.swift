@@ -15,6 +15,8 @@ public struct DialogueSetting: Sendable {
   public let recognition: RecognitionPolicy
   /// Hears the recordings of all these conversations.
   public let transcriber: SharedTranscriber
+  /// What is said in words that are not listed for a question.
+  let wordings: SpokenWordings
   /// Where the rider is; nil where nobody knows.
   public var position: Position?
   /// How many stops are listened for at a question.
@@ -36,6 +38,7 @@ public struct DialogueSetting: Sendable {
   ) throws {
     (self.prompts, self.timetable, self.store) = (prompts, timetable, store)
     self.transcriber = transcriber ?? SharedTranscriber(policy: recognition)
+    wordings = SpokenWordings(prompts)
     (self.recognition, self.program, self.promptsDigest) = (recognition, program, promptsDigest)
     let feeds = try timetable.feeds()
     zone = feeds.first?.zone ?? "UTC"

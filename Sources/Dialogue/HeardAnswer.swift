@@ -41,7 +41,9 @@ extension DialogueSetting {
       spoken = SpokenQuestion(
         place: slot, among: names.spoken + (try SpokenStops(timetable)).options(stops), speech: prompts.speech)
     }
-    let transcript = try await transcriber.transcribe(recording, named: name, grammar: spoken.grammar)
-    return HeardAnswer(transcript: transcript, match: spoken.decide(transcript, policy: recognition))
+    let asked = AskedQuestion.allCases.first { $0.matchQuestion == question } ?? .command
+    let question = spoken.withWordings(wordings, of: asked)
+    let transcript = try await transcriber.transcribe(recording, named: name, grammar: question.grammar)
+    return HeardAnswer(transcript: transcript, match: question.decide(transcript, policy: recognition))
   }
 }

@@ -21,14 +21,18 @@ package struct AnswerRecogniser: Sendable {
   }
 
   private let speech: SpokenAnswers
+  private let wordings: SpokenWordings
   private let stops: SpokenStops
   private let policy: RecognitionPolicy
   private let transcriber: SharedTranscriber
 
+  /// - Parameter wordings: What may be said in other words than those that are listed.
   package init(
-    _ speech: SpokenAnswers, stops: SpokenStops, policy: RecognitionPolicy, transcriber: SharedTranscriber
+    _ speech: SpokenAnswers, wordings: SpokenWordings, stops: SpokenStops, policy: RecognitionPolicy,
+    transcriber: SharedTranscriber
   ) {
-    (self.speech, self.stops, self.policy, self.transcriber) = (speech, stops, policy, transcriber)
+    (self.speech, self.wordings, self.stops) = (speech, wordings, stops)
+    (self.policy, self.transcriber) = (policy, transcriber)
   }
 
   /// Makes ready for what may be said, so that less is to do when it has been said.
@@ -58,12 +62,20 @@ package struct AnswerRecogniser: Sendable {
       case .interval: SpokenQuestion(intervalOf: mode, speech: speech)
       case .arrival, .readBack: SpokenQuestion(commandOf: speech)
       }
+    let asked: AskedQuestion =
+      switch state.open {
+      case .from: .from
+      case .to: .to
+      case .mode: .mode
+      case .interval: .interval
+      case .arrival, .readBack: .command
+      }
     var others: [SpokenQuestion.Option] = []
     for slot in state.correctable {
       let named = slot == .from || slot == .to ? places.named + stops.options(places.corrected) : []
       others += SpokenQuestion.options(of: slot, mode: slot == .interval ? nil : mode, stops: named, speech: speech)
     }
-    return question.inDialogue(
+    return question.withWordings(wordings, of: asked, mode: mode).inDialogue(
       correcting: others, offered: state.offeredCount, isChoosing: state.isChoosing,
       revisions: state.revisions, mayGoOn: state.mayGoOn, speech: speech)
   }

@@ -21,6 +21,13 @@ package struct HearingExplanation: Sendable, Encodable {
     var margin: Double
   }
 
+  private struct Wording: Sendable, Encodable {
+    var text: String
+    var meaning: String?
+    var probability: Double
+    var features: [String: Double]
+  }
+
   private struct RunnerUp: Sendable, Encodable {
     var text: String
     var score: Double
@@ -43,11 +50,13 @@ package struct HearingExplanation: Sendable, Encodable {
   /// In dB, as `Channel` has them.
   private var signalToNoise: Double?
   private var highBand: Double?
+  /// What was heard in words that are not listed.
+  private var wording: Wording?
   /// Phones that were heard where nothing was expected.
   private var phones: String
 
   enum CodingKeys: String, CodingKey {
-    case words, evidence, zone, thresholds, refusal, features, probability, meaning, channel, phones
+    case words, evidence, zone, thresholds, refusal, features, probability, meaning, channel, phones, wording
     case speechSeconds = "speech_seconds"
     case runnerUp = "runner_up"
     case signalToNoise = "signal_to_noise"
@@ -69,9 +78,11 @@ package struct HearingExplanation: Sendable, Encodable {
     thresholds = Thresholds(
       accept: policy.accept(over: channel, among: question.grammar.choiceCount), refuse: policy.model[channel].refuse,
       margin: policy.margin)
-    features = [:]
-    if let evidence = heard.evidence {
-      for feature in AnswerEvidence.Feature.allCases { features[feature.rawValue] = Self.rounded(evidence[feature]) }
+    features = heard.evidence.map(Self.features) ?? [:]
+    wording = heard.wording.map {
+      Wording(
+        text: $0.text, meaning: question.meaning(of: $0.text).values.first, probability: Self.rounded($0.probability),
+        features: Self.features($0.evidence))
     }
     probability = transcript.confidence.map(Self.rounded)
     meaning = transcript.hypotheses.first.flatMap { question.meaning(of: $0.text).values.first }
@@ -100,6 +111,12 @@ package struct HearingExplanation: Sendable, Encodable {
       String(
         format: "  evidence %.1f over a %@ channel: probability %.3f is %@ (clear from %.2f on, no answer below %.2f)",
         evidence, channel ?? "wide", probability ?? 0, zone.rawValue, thresholds.accept, thresholds.refuse))
+    if let wording {
+      lines.append(
+        String(
+          format: "  in words that are not listed: \"%@\", which is %@ by %.3f", wording.text,
+          wording.meaning ?? "no answer", wording.probability))
+    }
     lines.append(String(format: "  speech of %.2f s", speechSeconds))
     if let runnerUp {
       lines.append(
@@ -110,6 +127,11 @@ package struct HearingExplanation: Sendable, Encodable {
       lines.append("  nothing that means something else was heard")
     }
     return lines
+  }
+
+  private static func features(_ evidence: AnswerEvidence) -> [String: Double] {
+    Dictionary(
+      uniqueKeysWithValues: AnswerEvidence.Feature.allCases.map { ($0.rawValue, rounded(evidence[$0])) })
   }
 
   private static func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }

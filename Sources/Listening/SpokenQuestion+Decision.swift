@@ -31,14 +31,16 @@ extension SpokenQuestion {
     let alike = rival.map { MatchReason(.ambiguous, "\(best.text) and \($0.text) sound alike here") }
     switch meaning(of: best.text) {
     case .command(let command):
-      if transcript.zone == .clear { return match(.reject, command: command, .init(.command, "\(command) was said")) }
+      if transcript.zone == .clear, isPlain(best.text) {
+        return match(.reject, command: command, .init(.command, "\(command) was said"))
+      }
       // An answer that sounds nearly as much like the recording is asked about before a command is obeyed.
       if let alike, let rival, case .options = meaning(of: rival.text) { return match(.ask, alike) }
       return match(.reject, noAnswer)
     case .options(let options):
       if let alike { return match(.ask, alike) }
       guard let option = options.first else { return match(.reject, noAnswer) }
-      return transcript.zone == .clear
+      return transcript.zone == .clear && isPlain(best.text)
         ? match(.accept, value: option.value, .init(.clear, "\(best.text) was heard clearly"))
         : match(.confirm, value: option.value, .init(.doubtful, "\(best.text) was not heard clearly"))
     case .correction: return match(.reject, .init(.correction, "\(best.text) is about another answer"))

@@ -49,6 +49,9 @@ package struct SpokenQuestion: Sendable {
   }
 
   package private(set) var grammar: AnswerGrammar
+  /// What the words of an answer that is not listed mean.
+  private var wordings: SpokenWordings?
+  private var asked = SpokenWordings.Asked(question: .command)
   /// By name, in the grammar's spelling.
   private var options: [String: [Option]]
   /// By phrase, the command that it is.
@@ -142,6 +145,21 @@ package struct SpokenQuestion: Sendable {
     return question
   }
 
+  /// The same question where it may be answered in other words as well.
+  package func withWordings(_ wordings: SpokenWordings?, of question: AskedQuestion, mode: Mode? = nil)
+    -> SpokenQuestion
+  {
+    var spoken = self
+    (spoken.wordings, spoken.asked) = (wordings, .init(question: question, mode: mode))
+    spoken.grammar.wording = wordings?.wording(of: spoken.asked)
+    return spoken
+  }
+
+  /// Whether a hypothesis leaves no doubt of what its words mean.
+  func isPlain(_ hypothesis: String) -> Bool {
+    grammar.answer(in: hypothesis) != nil || wordings?.isPlain(hypothesis, to: asked) ?? true
+  }
+
   private mutating func listen(for phrases: [String], as command: String) {
     for phrase in phrases where options[phrase] == nil && commands[phrase] == nil {
       grammar.phrases.append(phrase)
@@ -167,7 +185,8 @@ package struct SpokenQuestion: Sendable {
   /// What a hypothesis says, whose text is the grammar's own.
   package func meaning(of hypothesis: String) -> Meaning {
     guard let key = grammar.plainAnswer(in: hypothesis) else {
-      return grammar.answer(in: hypothesis).map(Meaning.correction) ?? .nothing
+      return grammar.answer(in: hypothesis).map(Meaning.correction)
+        ?? wordings?.meaning(of: hypothesis, to: asked) ?? .nothing
     }
     if let command = commands[key] { return .command(command) }
     return options[key].map { .options($0.distinct) } ?? .nothing

@@ -25,6 +25,10 @@ public struct AnswerEvidence: Sendable, Hashable {
     case silence
     /// How much noise the recording has: 0 where the speech is 40 dB above it, 1 at 20 dB.
     case noise
+    /// Of free wording: 1 where the grammar heard an answer of the same meaning, -1 where it heard another, 0 where none.
+    case seconded
+    /// Of free wording: the odds of the grammar's answer as a logarithm, negative where it means something else.
+    case listed
   }
 
   /// Each scaled to about one.
@@ -66,6 +70,29 @@ public struct AnswerEvidence: Sendable, Hashable {
     self[.choices] = Self.choices(choices)
     self[.silence] = all > 0 ? 1 - Double(frames) / Double(all) : 1
     self[.noise] = max(0, min(2, (40 - channel.signalToNoise) / 20))
+  }
+
+  /// Of an answer in free wording.
+  /// - Parameters:
+  ///   - wording: The best way of its search.
+  ///   - phones: The phone loop's.
+  ///   - listed: The best way through the grammar; nil where there is none.
+  ///   - isSame: Whether that means the same; nil where there is none.
+  ///   - probability: The one of the grammar's answer.
+  init(
+    wording: PocketSphinx.Pass, phones: PocketSphinx.Pass, listed: PocketSphinx.Pass?, isSame: Bool?,
+    probability: Double,
+    channel: Channel
+  ) {
+    let sound = wording.soundScore
+    let frames = Double(max(1, wording.frames))
+    let fit = (sound - (phones.score ?? sound)) / frames
+    let lead = listed.map { (sound - $0.soundScore) / frames }
+    self.init(fit: fit, answer: wording, phones: phones, lead: lead, choices: 60, channel: channel)
+    let odds = log(max(1e-4, probability) / max(1e-4, 1 - probability))
+    self[.lead] = max(-3, self[.lead])
+    self[.seconded] = isSame.map { $0 ? 1 : -1 } ?? 0
+    self[.listed] = isSame.map { $0 ? odds / 4 : -odds / 4 } ?? 0
   }
 
   /// The feature of so many answers.

@@ -43,6 +43,9 @@ public struct AnswerGrammar: Sendable, Hashable {
   /// By name or phrase, what it means: "metres" and "meters" are no rivals. One without an entry means itself.
   public var meanings: [String: String] = [:]
 
+  /// What else may be said, in words that are not listed here; nil where only these are listened for.
+  public var wording: FreeWording?
+
   public init(
     language: String = "en", carriers: [String] = [], trailers: [String] = [], names: [Name] = [],
     phrases: [String] = []
@@ -56,8 +59,8 @@ public struct AnswerGrammar: Sendable, Hashable {
 
   public var isEmpty: Bool { names.isEmpty && phrases.isEmpty }
 
-  /// How many names and phrases there are.
-  public var choiceCount: Int { names.count + corrected.count + phrases.count }
+  /// How many different answers there are: ways to say the same are one.
+  public var choiceCount: Int { Set(((names + corrected).map(\.text) + phrases).map(meaning)).count }
 
   func meaning(of key: String) -> String { meanings[key] ?? key }
 }

@@ -17,6 +17,15 @@ public struct HeardRecording: Sendable {
     public var evidence: Double
   }
 
+  /// What was heard in words that the grammar does not list.
+  public struct Wording: Sendable {
+    public var text: String
+    /// In the terms of `AnswerGrammar.meanings`.
+    public var meaning: String
+    public var evidence: AnswerEvidence
+    public var probability: Double
+  }
+
   public var transcript: Transcript
   /// What the decoder was given, 16 kHz mono; empty where the recording was refused before.
   public var samples: [Int16] = []
@@ -28,6 +37,8 @@ public struct HeardRecording: Sendable {
   public var phones = ""
   /// nil where nothing was recognised.
   public var evidence: AnswerEvidence?
+  /// nil where none was listened for, or what was heard means nothing.
+  public var wording: Wording?
   /// nil where the recording was refused before.
   public var channel: Channel?
   /// The part of the work that was done for all recordings to come, such as building the grammar, in seconds.

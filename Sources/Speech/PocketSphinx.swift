@@ -15,6 +15,9 @@ final class PocketSphinx {
     /// The best way piece by piece, with silence; empty unless asked for.
     var segments: [Segment] = []
 
+    /// Of the sound alone, without what the grammar says of the words.
+    var soundScore: Double { segments.reduce(0) { $0 + $1.score } }
+
     /// Phones of the best way, without silence.
     var phones: [String] {
       segments.compactMap(\.reading).flatMap { $0.split(separator: " ").map(String.init) }
@@ -123,6 +126,42 @@ final class PocketSphinx {
     guard ps_set_fsg(handles.decoder, name, network) == 0 else {
       throw .recogniserFailed(model: model.acousticModel, step: "take a grammar of \(arcs.count) words")
     }
+    searches.insert(name)
+  }
+
+  /// A word that is told from others that sound alike, since what words follow it tells which it is.
+  func define(_ readings: [String], as identifier: String) throws(SpeechError) {
+    guard self.readings[identifier] == nil else { return }
+    for (name, reading) in zip(Self.identifiers(identifier, readings: readings.count), readings) {
+      guard ps_add_word(handles.decoder, name, reading, 0) >= 0 else {
+        throw .recogniserFailed(model: model.acousticModel, step: "add a word")
+      }
+    }
+    self.readings[identifier] = readings
+  }
+
+  /// How many words are defined: a search by a model of words knows those that were there when it was made.
+  var wordCount: Int { readings.count }
+
+  /// Makes a model of how words follow each other a search of the given name, replacing an earlier one.
+  /// - Parameter arpa: The model, of defined words.
+  func define(search name: String, arpa: String) throws(SpeechError) {
+    let failed = SpeechError.recogniserFailed(model: model.acousticModel, step: "take a model of words")
+    guard let file = scores.file(holding: arpa) else { throw failed }
+    defer { unlink(file) }
+    forget(search: name)
+    let configuration = ps_get_config(handles.decoder)
+    // The beams of the decoder's makers: it searches more ways than a grammar has, and wider ones find no more.
+    for (option, exponent) in [("-beam", 48.0), ("-pbeam", 48.0), ("-wbeam", 28.15)] {
+      cmd_ln_set_float_r(configuration, option, pow(10.0, -exponent))
+    }
+    cmd_ln_set_int_r(configuration, "-bestpath", 1)
+    cmd_ln_set_int_r(configuration, "-pl_window", 0)
+    guard let words = ngram_model_read(configuration, file, NGRAM_ARPA, ps_get_logmath(handles.decoder)) else {
+      throw failed
+    }
+    defer { ngram_model_free(words) }
+    guard ps_set_lm(handles.decoder, name, words) == 0 else { throw failed }
     searches.insert(name)
   }
 

@@ -9,12 +9,12 @@ import Journey
 /// let heard = try await transcriber.transcribe(try WaveFile(path: "to.wav"), named: "to.wav", grammar: grammar)
 /// ```
 public actor PocketSphinxTranscriber: Transcriber {
-  private let decoder: PocketSphinx
+  let decoder: PocketSphinx
   private let executor = BlockingExecutor(label: "pocketsphinx")
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  private let pronunciations: PronunciationTable
-  private let policy: RecognitionPolicy
+  let pronunciations: PronunciationTable
+  let policy: RecognitionPolicy
   private var networks: [AnswerGrammar: Prepared] = [:]
   /// The grammars that are ready, the last used one last.
   private var order: [AnswerGrammar] = []
@@ -30,6 +30,8 @@ public actor PocketSphinxTranscriber: Transcriber {
     var spellings: [String: String]
   }
 
+  /// The last used one.
+  var wordingSearch: WordingSearch?
   private var hasLoop = false
   private static let loop = "phones"
 
@@ -58,6 +60,7 @@ public actor PocketSphinxTranscriber: Transcriber {
     guard !grammar.isEmpty else { throw SpeechError.emptyGrammar }
     _ = try await prepare(grammar)
     try prepareLoop()
+    if let wording = grammar.wording { _ = try await prepare(wording) }
   }
 
   /// Transcribes as `transcribe` does, and gives what led to it.
@@ -87,14 +90,20 @@ public actor PocketSphinxTranscriber: Transcriber {
     heard.phones = loop.phones.joined(separator: " ")
     let search = NBestSearch(
       decoder: decoder, policy: policy, grammar: grammar, network: prepared.network, ranking: prepared.ranking)
-    guard let found = try search.found(in: signal.samples, by: prepared.search, loop) else {
+    let found = try search.found(in: signal.samples, by: prepared.search, loop)
+    if let found {
+      heard.words = HeardRecording.Word.words(
+        found.best.segments, phones: loop.segments,
+        spellings: found.best.segments.compactMap(\.word).map { prepared.spellings[$0] ?? $0 }, start: signal.start)
+      judge(found, anything, loop, grammar, signal.channel, &heard)
+    } else {
       heard.transcript.refusal = "nothing in the recording is an answer to the question"
-      return heard
     }
-    heard.words = HeardRecording.Word.words(
-      found.best.segments, phones: loop.segments,
-      spellings: found.best.segments.compactMap(\.word).map { prepared.spellings[$0] ?? $0 }, start: signal.start)
-    judge(found, anything, loop, grammar, signal.channel, &heard)
+    if let wording = grammar.wording, heard.transcript.zone != .clear || policy.alwaysHearsWording,
+      let free = try await self.wording(wording, in: signal.samples, loop)
+    {
+      weigh(free, against: found, loop, grammar, signal.channel, &heard)
+    }
     return heard
   }
 

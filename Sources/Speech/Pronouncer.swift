@@ -12,6 +12,15 @@ struct SpokenWord: Sendable, Hashable {
   var isNative = true
   /// Whether it may be said letter by letter though it is short.
   var isAbbreviation = false
+  /// Whether an apostrophe may have been left out of it: "dont".
+  var mayLackApostrophe = false
+
+  /// The spellings that the dictionary may have it in.
+  var listings: [String] {
+    guard mayLackApostrophe else { return [spelling] }
+    let letters = Array(spelling)
+    return [spelling] + (1..<max(1, letters.count)).map { String(letters[..<$0]) + "'" + String(letters[$0...]) }
+  }
 
   /// A rider who speaks another language says its words as in that language; names are read by anybody.
   var isReadInEnglish: Bool { isName || language.hasPrefix("en") }
@@ -83,11 +92,11 @@ struct Pronouncer: Sendable {
   /// Several words with spaces between have the rider's reading alone: word by word they are read anyway.
   /// - Throws: `SpeechError.noDictionary` when the dictionary is gone.
   func readings(of words: Set<SpokenWord>) async throws(SpeechError) -> [SpokenWord: [Reading]] {
-    let listed = try dictionary.readings(of: Set(words.map(\.spelling)).union(SpelledWord.letters))
+    let listed = try dictionary.readings(of: Set(words.flatMap(\.listings)).union(SpelledWord.letters))
     var wanted: [String: Set<String>] = [:]
     for word in words where !word.spelling.contains(" ") {
       let voice = SpeechSynthesizer.voice(for: word.language)
-      let isListed = listed[word.spelling] != nil
+      let isListed = word.listings.contains { listed[$0] != nil }
       // A listed word of the model's own language is spoken as listed, unless it is a name: "Marylebone".
       if isListed, voice == modelVoice, !word.isName { continue }
       wanted[voice, default: []].insert(word.spelling)
@@ -99,7 +108,7 @@ struct Pronouncer: Sendable {
       let voice = SpeechSynthesizer.voice(for: word.language)
       var readings = overrides.readings(of: word.spelling).map { Reading(phones: $0, source: .user) }
       if word.isReadInEnglish {
-        readings += (listed[word.spelling] ?? []).map { Reading(phones: $0, source: .dictionary) }
+        readings += word.listings.flatMap { listed[$0] ?? [] }.map { Reading(phones: $0, source: .dictionary) }
       }
       for source in voice == modelVoice || !word.isReadInEnglish ? [voice] : [voice, modelVoice] {
         guard let ipa = read[source]?[word.spelling] else { continue }

@@ -49,6 +49,9 @@ public struct RecognitionPolicy: Sendable, Hashable {
   /// With a lead below this nothing is taken, whatever else speaks for it.
   public var leastLead = 0.5
 
+  /// Whether free wording is listened for also where the grammar's answer is clear: it changes nothing, but can be told.
+  public var alwaysHearsWording = false
+
   public init(model: VoiceModel = .unfitted) { self.model = model }
 
   /// The probability from which one of so many answers may be taken: that of few answers, that of a crowd, or in between, by the
@@ -60,6 +63,13 @@ public struct RecognitionPolicy: Sendable, Hashable {
     if share >= 1 { return limits.acceptAmongMany }
     let odds = [limits.accept, limits.acceptAmongMany].map { log($0 / (1 - $0)) }
     return 1 / (1 + exp(-(odds[0] + share * (odds[1] - odds[0]))))
+  }
+
+  /// How far sound supports an answer in free wording.
+  func wordingZone(probability: Double, over channel: Channel.Kind) -> Transcript.Zone {
+    let limits = model.wording(over: channel)
+    if probability < limits.refuse { return .rejected }
+    return probability >= limits.accept ? .clear : .doubtful
   }
 
   /// How far sound alone supports an answer.

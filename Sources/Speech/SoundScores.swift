@@ -8,16 +8,20 @@ import Foundation
 final class SoundScores: @unchecked Sendable {
   /// nil where none can be made.
   let folder: String?
+  private let place: String?
   private var kept: UnsafeMutablePointer<FILE>?
   private var samples: [Int16] = []
 
   /// In memory where the system has such a place, since a second of speech makes a megabyte.
   init() {
     let places = ["/dev/shm", NSTemporaryDirectory()]
-    let place = places.first { place in access(place, W_OK | X_OK) == 0 }
-    folder = place.map { "\($0)/alight-\(getpid())-\(UUID().uuidString)" }
+    place = places.first { place in access(place, W_OK | X_OK) == 0 }
+    folder = place.map(Self.ownName)
     if let place { Self.removeLeftovers(in: place) }
   }
+
+  /// A name by which a later process knows whose it was.
+  private static func ownName(in place: String) -> String { "\(place)/alight-\(getpid())-\(UUID().uuidString)" }
 
   /// What a process has left that was killed in the middle of an utterance.
   private static func removeLeftovers(in place: String) {
@@ -49,6 +53,14 @@ final class SoundScores: @unchecked Sendable {
     kept = fopen(folder + "/" + name, "rb")
     self.samples = samples
     close()
+  }
+
+  /// A file of its own with a text, for the decoder to read; nil where there is no place for it.
+  func file(holding text: String) -> String? {
+    guard let place else { return nil }
+    let path = Self.ownName(in: place)
+    do { try Data(text.utf8).write(to: URL(filePath: path)) } catch { return nil }
+    return path
   }
 
   /// The scores of samples, from their beginning; nil where they are not those that were kept.

@@ -27,15 +27,30 @@ public struct VoiceModel: Sendable, Hashable, Codable {
   }
 
   private var channels: [Channel.Kind: Weights]
+  /// Of answers in free wording.
+  private var wordings: [Channel.Kind: Weights]
 
   /// Answers to a question that are more than usual.
   public static let many = 300
   /// As many as the model of a crowd was fitted to.
   static let crowd = 1000.0
 
-  public init(channels: [Channel.Kind: Weights]) { self.channels = channels }
+  public init(channels: [Channel.Kind: Weights], wordings: [Channel.Kind: Weights] = [:]) {
+    (self.channels, self.wordings) = (channels, wordings)
+  }
 
   public subscript(channel: Channel.Kind) -> Weights { channels[channel] ?? Self.byHand }
+
+  /// Of answers in free wording; none of them is taken where the model was not fitted.
+  public func wording(over channel: Channel.Kind) -> Weights { wordings[channel] ?? Self.noWording }
+
+  /// Sets what was fitted over a kind of channel.
+  public mutating func set(_ listed: Weights, wording: Weights, over channel: Channel.Kind) {
+    (channels[channel], wordings[channel]) = (listed, wording)
+  }
+
+  private static let noWording = Weights(
+    bias: -20, weights: AnswerEvidence().values, accept: 1.1, acceptAmongMany: 1.1, refuse: 1)
 
   /// Where there is no fitted one: evidence and lead alone.
   public static let unfitted = VoiceModel(channels: [:])
@@ -55,33 +70,40 @@ public struct VoiceModel: Sendable, Hashable, Codable {
   /// Numbers that stand beside the weights in a file.
   private enum Other: String, CaseIterable { case bias, accept, acceptAmongMany, refuse }
 
+  private static let wordingPrefix = "wording-"
+
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.singleValueContainer()
     let named = try fields.decode([String: [String: Double]].self)
     let known = Set(AnswerEvidence.Feature.allCases.map(\.rawValue) + Other.allCases.map(\.rawValue))
-    channels = [:]
+    (channels, wordings) = ([:], [:])
     for (name, numbers) in named {
-      guard let kind = Channel.Kind(rawValue: name), Set(numbers.keys) == known else {
+      let isWording = name.hasPrefix(Self.wordingPrefix)
+      let channel = isWording ? String(name.dropFirst(Self.wordingPrefix.count)) : name
+      guard let kind = Channel.Kind(rawValue: channel), Set(numbers.keys) == known else {
         throw DecodingError.dataCorruptedError(
           in: fields, debugDescription: "the numbers of \(name) are those of another version")
       }
       func number(_ other: Other) -> Double { numbers[other.rawValue] ?? 0 }
-      channels[kind] = Weights(
+      let weights = Weights(
         bias: number(.bias), weights: AnswerEvidence.Feature.allCases.map { numbers[$0.rawValue] ?? 0 },
         accept: number(.accept), acceptAmongMany: number(.acceptAmongMany), refuse: number(.refuse))
+      if isWording { wordings[kind] = weights } else { channels[kind] = weights }
     }
   }
 
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.singleValueContainer()
-    let named = channels.map { kind, model in
+    let all =
+      channels.map { ($0.rawValue, $1) } + wordings.map { (Self.wordingPrefix + $0.rawValue, $1) }
+    let named = all.map { name, model in
       var numbers = Dictionary(
         uniqueKeysWithValues: zip(AnswerEvidence.Feature.allCases.map(\.rawValue), model.weights))
       numbers[Other.bias.rawValue] = model.bias
       numbers[Other.accept.rawValue] = model.accept
       numbers[Other.acceptAmongMany.rawValue] = model.acceptAmongMany
       numbers[Other.refuse.rawValue] = model.refuse
-      return (kind.rawValue, numbers)
+      return (name, numbers)
     }
     try fields.encode(Dictionary(uniqueKeysWithValues: named))
   }

@@ -76,3 +76,60 @@ struct SpokenDecisionTests {
     #expect(question.decide(silent, policy: policy).reason.description == "not-heard: the recording is silent")
   }
 }
+
+@Suite("Answers in words that are not listed")
+struct SpokenWordingTests {
+  private let policy = RecognitionPolicy()
+
+  private func question(_ asked: AskedQuestion, mode: Mode? = nil) throws -> SpokenQuestion {
+    let prompts = try EnglishPrompts.load()
+    let plain: SpokenQuestion =
+      switch asked {
+      case .mode: SpokenQuestion(modeOf: prompts.speech)
+      case .interval: SpokenQuestion(intervalOf: mode, speech: prompts.speech)
+      case .from, .to, .command: SpokenQuestion(commandOf: prompts.speech)
+      }
+    return plain.withWordings(SpokenWordings(prompts), of: asked, mode: mode)
+  }
+
+  private func heard(_ text: String, _ zone: Transcript.Zone) -> Transcript {
+    Transcript(source: "a.wav", hypotheses: [.init(text: text, score: 0)], zone: zone, confidence: 0.99)
+  }
+
+  @Test("mean what they would mean typed")
+  func meanings() throws {
+    let interval = try question(.interval, mode: .time)
+    let clear = interval.decide(heard("could you make that a quarter of an hour", .clear), policy: policy)
+    #expect(clear.decision == .accept && clear.value == "duration:900s")
+    let doubtful = interval.decide(heard("could you make that a quarter of an hour", .doubtful), policy: policy)
+    #expect(doubtful.decision == .confirm && doubtful.value == "duration:900s")
+    let command = try question(.command).decide(heard("would you say that once more", .clear), policy: policy)
+    #expect(command.decision == .accept && command.value == "repeat")
+    let between = try question(.mode).decide(heard("would you say that once more", .clear), policy: policy)
+    #expect(between.command == "repeat")
+  }
+
+  @Test("are asked about where the words leave a doubt, however clear the sound")
+  func doubt() throws {
+    let mode = try question(.mode)
+    let match = mode.decide(heard("until that time mister guess", .clear), policy: policy)
+    #expect(match.decision == .confirm && match.value == "time")
+  }
+
+  @Test("are none where two answers stand in them, or none does")
+  func none() throws {
+    let mode = try question(.mode)
+    for text in ["the time or the stops", "grey feathers on a saddle"] {
+      #expect(mode.decide(heard(text, .clear), policy: policy).decision == .reject, "\(text)")
+    }
+  }
+
+  @Test("are not listened for where a place is asked, whose names no list of words has")
+  func places() throws {
+    let prompts = try EnglishPrompts.load()
+    let place = SpokenQuestion(place: .to, among: [], speech: prompts.speech)
+      .withWordings(SpokenWordings(prompts), of: .to)
+    #expect(place.grammar.wording == nil)
+    #expect(try question(.mode).grammar.wording != nil)
+  }
+}

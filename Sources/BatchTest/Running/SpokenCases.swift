@@ -11,6 +11,8 @@ import Speech
 package struct SpokenCases: CaseListener {
   /// What is listened for in each language that a recording is in.
   package let speech: [String: SpokenAnswers]
+  /// In each of them, what is said in words that are not listed.
+  package let wordings: [String: SpokenWordings]
   package let standard: String
   /// The timetable's stops as they may be said.
   package let stops: [SpokenQuestion.Option]
@@ -19,10 +21,11 @@ package struct SpokenCases: CaseListener {
   package let policy: RecognitionPolicy
 
   package init(
-    speech: [String: SpokenAnswers], standard: String, stops: [SpokenQuestion.Option], pool: TranscriberPool?,
+    speech: [String: SpokenAnswers], wordings: [String: SpokenWordings], standard: String,
+    stops: [SpokenQuestion.Option], pool: TranscriberPool?,
     policy: RecognitionPolicy
   ) {
-    (self.speech, self.standard, self.stops) = (speech, standard, stops)
+    (self.speech, self.wordings, self.standard, self.stops) = (speech, wordings, standard, stops)
     (self.pool, self.policy) = (pool, policy)
   }
 
@@ -34,6 +37,7 @@ package struct SpokenCases: CaseListener {
     }
     let own = options.map { SpokenQuestion.Option(value: $0.id, name: $0.name, language: $0.language) }
     let spoken = spokenQuestion(question, testCase.mode, testCase.options == nil ? stops : own, speech)
+      .withWordings(wordings[testCase.language ?? standard], of: question, mode: testCase.mode)
     do {
       let transcript = try await pool.transcribe(
         WaveFile(path: recording), named: recording, grammar: spoken.grammar)

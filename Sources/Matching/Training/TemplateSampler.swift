@@ -27,6 +27,24 @@ package struct TemplateSampler {
     return result
   }
 
+  /// So many sentences of templates, each as likely as any other, as they come: short ones again and again.
+  mutating func draws(_ templates: [String], count: Int) -> [[String]] {
+    let parts = templates.map { reader.read($0).part }
+    guard !parts.isEmpty else { return [] }
+    return (0..<count).compactMap { _ in
+      var sentence: [String] = []
+      draw(parts[random.below(parts.count)], into: &sentence)
+      return sentence.isEmpty ? nil : sentence
+    }
+  }
+
+  /// A number from 0 to below 1.
+  mutating func share() -> Double { Double(random.below(1 << 20)) / Double(1 << 20) }
+
+  mutating func one<Element>(of elements: [Element]) -> Element? {
+    elements.isEmpty ? nil : elements[random.below(elements.count)]
+  }
+
   /// Names made up of syllables: one to three words, each of one to four syllables.
   package mutating func names(of syllables: [String], count: Int) -> [[String]] {
     guard !syllables.isEmpty else { return [] }

@@ -26,8 +26,11 @@ struct CalibrateVoice: AsyncParsableCommand {
   @Option(help: "What the recordings are and under which licence, to be noted in the file; may be given several times.")
   var source: [String] = []
 
-  @Option(help: "Share of the answers, and of other speech, that may be taken wrongly.")
-  var wrong = 0.005
+  @Option(help: "Share of the answers that may be taken wrongly.")
+  var wrong = 0.006
+
+  @Option(help: "Share of other speech that may be taken for an answer.")
+  var foreign = 0.004
 
   @Option(help: "Keeps what was heard in this file, and takes it from there when it exists.")
   var heard: String?
@@ -38,7 +41,7 @@ struct CalibrateVoice: AsyncParsableCommand {
     guard examples.contains(where: \.isRight), examples.contains(where: { !$0.isRight }) else {
       throw ValidationError("there must be recordings that are answered rightly and others that are not")
     }
-    let fit = VoiceFit(examples, wrong: wrong)
+    let fit = VoiceFit(examples, wrong: wrong, foreign: foreign)
     print(fit.heldOutReport())
     let model = fit.model()
     guard let output else { return }
@@ -85,14 +88,41 @@ struct VoiceExample: Codable {
   var isRight: Bool
   /// Whether the recording is an answer to the question at all.
   var isAnswer: Bool
-  /// What is held back together: the same words by another voice or channel must not teach what they are tested on.
+  /// Whether a person says it.
+  var isPerson: Bool
+  /// What is held back together: what the same person says, and the same words by another synthesizer or channel, must not teach
+  /// what they are tested on.
   var group: Int
+  /// The suite of recordings that it belongs to.
+  var suite: String
+  /// What was heard in words that are not listed; nil where that means nothing.
+  var wording: Wording?
+
+  struct Wording: Codable {
+    var features: [String: Double]
+    var isRight: Bool
+    /// 1 where the grammar heard the same, -1 where it heard something else, 0 where it heard nothing.
+    var seconded: Double { features[AnswerEvidence.Feature.seconded.rawValue] ?? 0 }
+
+    /// - Parameter listed: The probability of the grammar's answer.
+    func values(listed: Double) -> [Double] {
+      let odds = log(max(1e-4, listed) / max(1e-4, 1 - listed))
+      return AnswerEvidence.Feature.allCases.map { feature in
+        feature == .listed ? seconded * odds / 4 : features[feature.rawValue] ?? 0
+      }
+    }
+  }
 
   private struct Line: Decodable {
     struct Explanation: Decodable {
       var features: [String: Double]
       var meaning: String?
       var channel: String?
+      var wording: Wording?
+    }
+    struct Wording: Decodable {
+      var features: [String: Double]
+      var meaning: String?
     }
     struct Candidate: Decodable {
       var value: String
@@ -105,16 +135,24 @@ struct VoiceExample: Codable {
   /// nil where nothing was recognised, which needs no probability.
   init?(line: Data, of spoken: SpokenCase) throws {
     let line = try JSONDecoder().decode(Line.self, from: line)
-    guard let heard = line.explanation, !heard.features.isEmpty,
+    guard let heard = line.explanation, !heard.features.isEmpty || heard.wording != nil,
       let kind = heard.channel.flatMap(Channel.Kind.init)
     else { return nil }
     channel = kind
     features = heard.features
     isAnswer = !spoken.expected.isEmpty
+    suite = spoken.suite
+    isPerson = spoken.suite == "foreign" || !spoken.speaker.isEmpty
     // A stop may be expected by its id or by its name.
     let named = line.candidates.first { $0.value == heard.meaning }?.name
     isRight = isAnswer && [heard.meaning, named].contains(spoken.expected)
-    let name = isAnswer ? spoken.question.question + spoken.expected : Self.recording(spoken.path)
+    wording = heard.wording.map { wording in
+      Wording(
+        features: wording.features, isRight: !spoken.expected.isEmpty && wording.meaning == spoken.expected)
+    }
+    let name =
+      !spoken.speaker.isEmpty
+      ? spoken.speaker : isAnswer ? spoken.question.question + spoken.expected : Self.recording(spoken.path)
     group = Int(name.utf8.reduce(UInt32(17)) { $0 &* 31 &+ UInt32($1) } % 5)
   }
 

@@ -23,13 +23,15 @@ struct SpokenCase {
   var label: String
   var question: Question
   var voice: String
+  /// Who says it, where that is a person who is known by some name.
+  var speaker = ""
   var condition: String
   var path: String
   /// "" where it is no answer, so that nothing may be taken.
   var expected: String
 
   private static let columns = [
-    "suite", "label", "question", "mode", "options", "lang", "voice", "condition", "path", "expected",
+    "suite", "label", "question", "mode", "options", "lang", "voice", "speaker", "condition", "path", "expected",
   ]
 
   /// Reads such a table, or one of `alight voice record`, whose recordings lie beside it in the column utterance.
@@ -48,7 +50,7 @@ struct SpokenCase {
         question: Question(
           question: row["question"], mode: row["mode"], options: row["options"],
           language: row["lang"].isEmpty ? "en" : row["lang"]),
-        voice: row["voice"], condition: row["condition"], path: file,
+        voice: row["voice"], speaker: row["speaker"], condition: row["condition"], path: file,
         expected: expected == "NONE" ? "" : expected.hasPrefix("CMD:") ? String(expected.dropFirst(4)) : expected)
     }
   }
@@ -57,7 +59,7 @@ struct SpokenCase {
     let lines = cases.map {
       [
         $0.suite, $0.label, $0.question.question, $0.question.mode, $0.question.options, $0.question.language, $0.voice,
-        $0.condition, $0.path, $0.expected,
+        $0.speaker, $0.condition, $0.path, $0.expected,
       ].joined(separator: "\t")
     }
     let text = ([columns.joined(separator: "\t")] + lines).joined(separator: "\n") + "\n"

@@ -5,29 +5,58 @@ import Speech
 /// and from it one for each kind of channel that stays near. The same examples give the same weights.
 struct VoiceFit {
   private let examples: [VoiceExample]
-  /// Share that may be taken wrongly.
+  /// Share of answers that may be taken wrongly.
   private let wrong: Double
+  /// Share of other speech that may be taken for an answer.
+  private let foreign: Double
   /// Each example's probability by a model that has not seen it.
   private let heldOut: [Outcome]
 
-  init(_ examples: [VoiceExample], wrong: Double) {
-    self.examples = examples
-    self.wrong = wrong
-    heldOut = (0..<5).flatMap { fold -> [Outcome] in
-      let model = VoiceModel(channels: Self.channels(of: examples.filter { $0.group != fold }))
-      return examples.filter { $0.group == fold }.map { example in
+  init(_ examples: [VoiceExample], wrong: Double, foreign: Double) {
+    (self.examples, self.wrong, self.foreign) = (examples, wrong, foreign)
+    heldOut = (0..<Self.folds).flatMap { fold -> [Outcome] in
+      let model = Self.fitted(to: examples.filter { $0.group != fold })
+      return examples.filter { $0.group == fold }.map { Outcome($0, by: model) }
+    }
+  }
+
+  /// The shares of the examples that are held back by turns.
+  static let folds = 5
+
+  /// An example with the probabilities that a model gives it.
+  struct Outcome {
+    var example: VoiceExample
+    /// Of the grammar's answer; 0 where it heard none.
+    var probability: Double
+    /// Of the answer in free wording; nil where there is none.
+    var wording: Double?
+
+    init(_ example: VoiceExample, by model: VoiceModel) {
+      self.example = example
+      probability = VoiceFit.listed(example, by: model)
+      wording = example.wording.map { wording in
         var evidence = AnswerEvidence()
-        evidence.values = example.values
-        return (example, model.probability(evidence, over: example.channel))
+        evidence.values = wording.values(listed: probability)
+        return model.wording(over: example.channel).probability(evidence)
       }
     }
   }
 
-  /// Which way each number points, whatever few examples say: 0 for either.
-  private static let directions: [Double] = AnswerEvidence.Feature.allCases.map { feature in
+  private static func listed(_ example: VoiceExample, by model: VoiceModel) -> Double {
+    guard !example.features.isEmpty else { return 0 }
+    var evidence = AnswerEvidence()
+    evidence.values = example.values
+    return model.probability(evidence, over: example.channel)
+  }
+
+  /// Which way each number points, whatever few examples say: 0 for either, nil where it is left out.
+  ///
+  /// Silence tells how a recording was cut, not what was said: the recordings that it was learnt from were all cut alike.
+  private static func direction(_ feature: AnswerEvidence.Feature) -> Double? {
     switch feature {
-    case .fit, .weakestWord, .agreement, .lead: 1
-    case .pace, .choices, .silence: -1
+    case .fit, .weakestWord, .agreement, .lead, .seconded, .listed: 1
+    case .pace, .choices: -1
+    case .silence: nil
     // Noise lowers what scores can be, so that the same score says more.
     case .length, .noise: 0
     }
@@ -35,36 +64,106 @@ struct VoiceFit {
 
   /// The model of all examples, with thresholds chosen on fifths that were kept aside.
   func model() -> VoiceModel {
-    var channels = Self.channels(of: examples)
+    var model = Self.fitted(to: examples)
     for kind in Channel.Kind.allCases {
       let outcomes = heldOut.filter { $0.example.channel == kind }
-      channels[kind]?.accept = accept(outcomes.filter { !$0.example.isAmongMany })
-      channels[kind]?.acceptAmongMany = acceptAmongMany(outcomes)
-      channels[kind]?.refuse = refuse(outcomes)
+      let usual = outcomes.filter { !$0.example.isAmongMany }
+      var limits = model[kind]
+      limits.accept = accept(usual)
+      limits.acceptAmongMany = acceptAmongMany(outcomes)
+      limits.refuse = refuse(outcomes)
+      var wording = model.wording(over: kind)
+      wording.accept = acceptWording(usual, listed: limits.accept)
+      wording.acceptAmongMany = wording.accept
+      wording.refuse = refuseWording(usual, listed: limits.accept)
+      model.set(limits, wording: wording, over: kind)
     }
-    return VoiceModel(channels: channels)
+    return model
   }
 
-  private typealias Outcome = (example: VoiceExample, probability: Double)
+  /// One fit for each kind of channel, near that of all; and for free wording one to what the grammar's answer says of it.
+  private static func fitted(to examples: [VoiceExample]) -> VoiceModel {
+    let listed = channels(of: examples.filter { !$0.features.isEmpty }.map { Row($0, $0.values, $0.isRight) })
+    var model = VoiceModel(channels: listed)
+    let rows = examples.compactMap { example -> Row? in
+      example.wording.map { Row(example, $0.values(listed: Self.listed(example, by: model)), $0.isRight) }
+    }
+    for (kind, weights) in channels(of: rows) { model.set(model[kind], wording: weights, over: kind) }
+    return model
+  }
 
-  /// One fit for each kind of channel, near that of all.
-  private static func channels(of examples: [VoiceExample]) -> [Channel.Kind: VoiceModel.Weights] {
-    let common = fit(examples)
+  /// What a regression learns from an example.
+  private struct Row {
+    var channel: Channel.Kind
+    var values: [Double]
+    var target: Double
+    var isPerson: Bool
+    var isAnswer: Bool
+
+    init(_ example: VoiceExample, _ values: [Double], _ isRight: Bool) {
+      (channel, self.values, target) = (example.channel, values + [1], isRight ? 1 : 0)
+      (isPerson, isAnswer) = (example.isPerson, example.isAnswer)
+    }
+  }
+
+  private static func channels(of rows: [Row]) -> [Channel.Kind: VoiceModel.Weights] {
+    let common = fit(rows)
     return Dictionary(
       uniqueKeysWithValues: Channel.Kind.allCases.map { kind in
-        (kind, fit(examples.filter { $0.channel == kind }, near: common))
+        (kind, fit(rows.filter { $0.channel == kind }, near: common))
       })
+  }
+
+  /// The answers of people count as much as those of synthesizers, of which there are many more, but none more than ten.
+  private static func weight(ofPeopleIn rows: [Row]) -> Double {
+    let answers = rows.filter(\.isAnswer)
+    let people = answers.count(where: \.isPerson)
+    return min(10, max(1, Double(answers.count - people) / Double(max(1, people))))
   }
 
   /// The least probability from which so few wrong answers are taken, of answers and of other speech alike.
   private func accept(_ outcomes: [Outcome]) -> Double {
-    let answers = outcomes.filter(\.example.isAnswer)
-    let others = outcomes.filter { !$0.example.isAnswer }
-    return [answers, others].map { group -> Double in
-      let wrong = group.filter { !$0.example.isRight }.map(\.probability).sorted(by: >)
-      let allowed = Int(self.wrong * Double(group.count))
-      return wrong.count > allowed ? min(0.995, wrong[allowed] + 0.005) : 0.5
-    }.max() ?? 0.9
+    limit(
+      outcomes.map { (value: $0.probability, isRight: $0.example.isRight, isAnswer: $0.example.isAnswer) }, wrong,
+      foreign)
+  }
+
+  private func limit(
+    _ outcomes: [(value: Double, isRight: Bool, isAnswer: Bool)], _ wrong: Double, _ foreign: Double,
+    of answerCount: Int? = nil, _ otherCount: Int? = nil
+  ) -> Double {
+    func limit(_ group: [(value: Double, isRight: Bool, isAnswer: Bool)], _ share: Double, _ count: Int?) -> Double {
+      let errors = group.filter { !$0.isRight }.map(\.value).sorted(by: >)
+      let allowed = Int(share * Double(count ?? group.count))
+      return errors.count > allowed ? min(0.995, errors[allowed] + 0.005) : 0.5
+    }
+    return max(
+      limit(outcomes.filter(\.isAnswer), wrong, answerCount),
+      limit(outcomes.filter { !$0.isAnswer }, foreign, otherCount))
+  }
+
+  /// The same of free wording, where the grammar's answer is not taken: half as much again may go wrong by it.
+  private func acceptWording(_ outcomes: [Outcome], listed limit: Double) -> Double {
+    let answers = outcomes.count(where: \.example.isAnswer)
+    return self.limit(
+      doubtful(outcomes, listed: limit), wrong / 2, foreign / 2, of: answers, outcomes.count - answers)
+  }
+
+  private func doubtful(_ outcomes: [Outcome], listed limit: Double) -> [(
+    value: Double, isRight: Bool, isAnswer: Bool
+  )] {
+    outcomes.compactMap { outcome in
+      guard outcome.probability < limit, let wording = outcome.example.wording, let value = outcome.wording else {
+        return nil
+      }
+      return (value, wording.isRight, outcome.example.isAnswer)
+    }
+  }
+
+  /// As `refuse`, and no lower than where a question about it would be wrong five times as often as right.
+  private func refuseWording(_ outcomes: [Outcome], listed limit: Double) -> Double {
+    let right = doubtful(outcomes, listed: limit).filter(\.isRight).map(\.value).sorted()
+    return right.isEmpty ? 0.4 : max(0.15, min(0.4, right[right.count / 50]))
   }
 
   /// The same where more answers than usual are allowed, and no less than where they are not.
@@ -80,23 +179,26 @@ struct VoiceFit {
     return right.isEmpty ? 0.1 : min(0.4, right[right.count / 100])
   }
 
-  private static func fit(_ examples: [VoiceExample], near prior: VoiceModel.Weights? = nil) -> VoiceModel.Weights {
+  private static func fit(_ rows: [Row], near prior: VoiceModel.Weights? = nil) -> VoiceModel.Weights {
+    let directions = AnswerEvidence.Feature.allCases.map(direction)
     let count = directions.count
     let start = prior.map { $0.weights + [$0.bias] } ?? [Double](repeating: 0, count: count + 1)
-    guard !examples.isEmpty else { return VoiceModel.Weights(bias: start[count], weights: Array(start.dropLast())) }
-    let rows = examples.map { ($0.values + [1], $0.isRight ? 1.0 : 0.0) }
+    guard !rows.isEmpty else { return VoiceModel.Weights(bias: start[count], weights: Array(start.dropLast())) }
+    let people = weight(ofPeopleIn: rows)
+    let weights = rows.map { $0.isPerson && $0.isAnswer ? people : 1 }
+    let total = weights.reduce(0, +)
     var parameters = start
     var first = [Double](repeating: 0, count: count + 1)
     var second = first
     // As if so many examples had said what the prior says.
-    let pull = (prior == nil ? 2.0 : 20.0) / Double(rows.count)
+    let pull = (prior == nil ? 2.0 : 20.0) / total
     let steps = 800
     for step in 1...steps {
       var gradient = zip(parameters, start).map { pull * ($0 - $1) * 0.05 }
-      for (values, target) in rows {
-        let sum = zip(parameters, values).reduce(0) { $0 + $1.0 * $1.1 }
-        let error = (1 / (1 + exp(-sum)) - target) / Double(rows.count)
-        for place in values.indices { gradient[place] += error * values[place] }
+      for (row, weight) in zip(rows, weights) {
+        let sum = zip(parameters, row.values).reduce(0) { $0 + $1.0 * $1.1 }
+        let error = (1 / (1 + exp(-sum)) - row.target) * weight / total
+        for place in row.values.indices { gradient[place] += error * row.values[place] }
       }
       let rate = 0.1 * (1 - 0.9 * Double(step) / Double(steps))
       for place in parameters.indices {
@@ -105,7 +207,8 @@ struct VoiceFit {
         let mean = first[place] / (1 - pow(0.9, Double(step)))
         let spread = second[place] / (1 - pow(0.999, Double(step)))
         parameters[place] -= rate * mean / (spread.squareRoot() + 1e-8)
-        if place < count, parameters[place] * directions[place] < 0 { parameters[place] = 0 }
+        guard place < count else { continue }
+        if directions[place].map({ parameters[place] * $0 < 0 }) ?? true { parameters[place] = 0 }
       }
     }
     return VoiceModel.Weights(bias: parameters[count], weights: Array(parameters.dropLast()))
@@ -115,31 +218,69 @@ struct VoiceFit {
 
   /// How good the probabilities are, and what the thresholds let through, on what was kept aside.
   func heldOutReport() -> String {
-    let outcomes = heldOut
-    var lines = ["\(outcomes.count) recordings, each judged by a model that has not heard its words"]
+    var lines = [
+      "\(heldOut.count) recordings, each judged by a model that has heard neither its words nor, of a person, the speaker"
+    ]
+    let model = self.model()
     for kind in Channel.Kind.allCases {
-      let own = outcomes.filter { $0.example.channel == kind && !$0.example.isAmongMany }
+      let own = heldOut.filter { $0.example.channel == kind && !$0.example.isAmongMany }
       guard !own.isEmpty else { continue }
-      let limit = accept(own)
-      let answers = own.filter(\.example.isAnswer)
-      let others = own.filter { !$0.example.isAnswer }
-      func share(_ part: [Outcome], _ whole: [Outcome]) -> Double { Double(part.count) / Double(max(1, whole.count)) }
-      let taken = answers.filter { $0.probability >= limit }
+      let (limit, wording) = (model[kind].accept, model.wording(over: kind).accept)
       lines.append(
         String(
-          format: "%@: taken from %.3f on: right %.3f, wrong %.4f of %d answers; %.4f of %d others; refused below %.3f",
-          kind.rawValue, limit, share(taken.filter(\.example.isRight), answers),
-          share(taken.filter { !$0.example.isRight }, answers), answers.count,
-          share(others.filter { $0.probability >= limit }, others), others.count, refuse(own)))
+          format: "%@: taken from %.3f on, in free wording from %.3f; refused below %.3f and %.3f", kind.rawValue,
+          limit,
+          wording, model[kind].refuse, model.wording(over: kind).refuse))
+      for suite in Set(own.map(\.example.suite)).sorted() {
+        lines.append(tally(suite, own.filter { $0.example.suite == suite }, limit, wording))
+      }
     }
-    let edges = [0, 0.1, 0.3, 0.5, 0.7, 0.9, 0.97, 1.01]
-    for (low, high) in zip(edges, edges.dropFirst()) {
-      let inside = outcomes.filter { $0.probability >= low && $0.probability < high }
-      guard !inside.isEmpty else { continue }
-      let said = inside.reduce(0) { $0 + $1.probability } / Double(inside.count)
-      let right = Double(inside.count { $0.example.isRight }) / Double(inside.count)
-      lines.append(String(format: "  said %.3f, right %.3f  (%d)", said, right, inside.count))
-    }
+    lines.append("the grammar's answer")
+    lines += Self.reliability(
+      heldOut.filter { !$0.example.features.isEmpty }.map { ($0.probability, $0.example.isRight) })
+    lines.append("free wording")
+    lines += Self.reliability(
+      heldOut.compactMap { outcome in
+        outcome.example.wording.flatMap { said in outcome.wording.map { ($0, said.isRight) } }
+      })
     return lines.joined(separator: "\n")
+  }
+
+  private func tally(_ suite: String, _ outcomes: [Outcome], _ limit: Double, _ wordingLimit: Double) -> String {
+    let taken = outcomes.map { outcome -> Bool? in
+      if outcome.probability >= limit { return outcome.example.isRight }
+      guard let said = outcome.example.wording, let probability = outcome.wording, probability >= wordingLimit else {
+        return nil
+      }
+      return said.isRight
+    }
+    let count = outcomes.count
+    func share(_ value: Bool) -> String {
+      let number = taken.count { $0 == value }
+      let (low, high) = Self.interval(number, of: count)
+      return String(format: "%.4f [%.3f, %.3f]", Double(number) / Double(max(1, count)), low, high)
+    }
+    let isForeign = outcomes.allSatisfy { !$0.example.isAnswer }
+    return "  \(suite): " + (isForeign ? "" : "right \(share(true)), ") + "wrong \(share(false)) of \(count)"
+  }
+
+  /// Where a share lies by 95 % (E. Wilson, "Probable inference", 1927).
+  private static func interval(_ count: Int, of all: Int) -> (Double, Double) {
+    guard all > 0 else { return (0, 1) }
+    let (z, n, p) = (1.96, Double(all), Double(count) / Double(all))
+    let middle = (p + z * z / (2 * n)) / (1 + z * z / n)
+    let half = z / (1 + z * z / n) * (p * (1 - p) / n + z * z / (4 * n * n)).squareRoot()
+    return (max(0, middle - half), min(1, middle + half))
+  }
+
+  private static func reliability(_ outcomes: [(said: Double, isRight: Bool)]) -> [String] {
+    let edges = [0, 0.1, 0.3, 0.5, 0.7, 0.9, 0.97, 1.01]
+    return zip(edges, edges.dropFirst()).compactMap { low, high in
+      let inside = outcomes.filter { $0.said >= low && $0.said < high }
+      guard !inside.isEmpty else { return nil }
+      let said = inside.reduce(0) { $0 + $1.said } / Double(inside.count)
+      let right = Double(inside.count(where: \.isRight)) / Double(inside.count)
+      return String(format: "  said %.3f, right %.3f  (%d)", said, right, inside.count)
+    }
   }
 }

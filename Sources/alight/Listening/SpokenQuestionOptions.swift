@@ -62,10 +62,17 @@ struct SpokenQuestionOptions: ParsableArguments {
       return SpokenListening(
         question: SpokenQuestion(place: question == .from ? .from : .to, among: places, speech: speech), places: places,
         leftOut: stops.leftOut.map(\.name))
-    case .mode: return SpokenListening(question: SpokenQuestion(modeOf: speech))
-    case .interval: return SpokenListening(question: SpokenQuestion(intervalOf: mode, speech: speech))
-    case .command: return SpokenListening(question: SpokenQuestion(commandOf: speech))
+    case .mode: return listening(SpokenQuestion(modeOf: speech), speech)
+    case .interval: return listening(SpokenQuestion(intervalOf: mode, speech: speech), speech)
+    case .command: return listening(SpokenQuestion(commandOf: speech), speech)
     }
+  }
+
+  /// A question that may be answered in words that are not listed for it.
+  private func listening(_ spoken: SpokenQuestion, _ speech: SpokenAnswers) -> SpokenListening {
+    let language = lang
+    let wordings = SpokenWordings(speech) { try? Matcher(lexicon: Resources.find().loadLexicon(language)) }
+    return SpokenListening(question: spoken.withWordings(wordings, of: question, mode: mode))
   }
 
   /// The options given, or else the stops of the timetable; and how they are said.

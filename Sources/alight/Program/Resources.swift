@@ -55,6 +55,9 @@ struct Resources: Sendable {
     try Prompts.load(from: file(of: language), understanding: lexicon)
   }
 
+  /// The words of a language, of which it needs no texts.
+  func loadLexicon(_ language: String) throws(PromptsError) -> Lexicon { try Prompts.lexicon(from: file(of: language)) }
+
   /// Tells whether a language's file is still the one that a conversation was held with; nil where there is none.
   func digestOfTexts(_ language: String) -> String? {
     Digest(contentsOf: file(of: language).path)?.description

@@ -54,11 +54,18 @@ struct TestSetUp {
     }
     let policy = try resources.recognitionPolicy()
     let listener = SpokenCases(
-      speech: speech, standard: language,
+      speech: speech, wordings: wordings(speech), standard: language,
       stops: speech.isEmpty ? [] : try SpokenStops(store).options(try store.stops()),
       pool: speech.isEmpty ? nil : try TranscriberPool(model: .find(), policy: policy), policy: policy)
     return CaseRunner(
       languages.words, listener: listener, dialogues: DialogueRunner(settings: settings, standard: language))
+  }
+
+  private func wordings(_ speech: [String: SpokenAnswers]) -> [String: SpokenWordings] {
+    Dictionary(
+      uniqueKeysWithValues: speech.map { language, speech in
+        (language, SpokenWordings(speech) { try? Matcher(lexicon: resources.loadLexicon(language)) })
+      })
   }
 
   /// Conversations of riders of whom nothing is known, whose texts carry their ids.

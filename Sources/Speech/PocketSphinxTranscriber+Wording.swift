@@ -1,0 +1,93 @@
+import Foundation
+import Journey
+
+/// A second search of a recording, for answers in words that the grammar does not list.
+extension PocketSphinxTranscriber {
+  /// A search by the words of a question, as they follow each other.
+  struct WordingSearch {
+    var wording: FreeWording
+    /// The words that the decoder knew when it was made.
+    var wordCount: Int
+    /// By the decoder's word, the one that it stands for.
+    var spellings: [String: String]
+  }
+
+  private static let wordingSearch = "wording"
+
+  /// What free wording the recording is most like.
+  /// - Returns: Nil where it is like none, or the words mean nothing as an answer to the question.
+  func wording(
+    _ wording: FreeWording, in samples: [Int16], _ loop: PocketSphinx.Pass
+  ) async throws -> (text: String, meaning: String, pass: PocketSphinx.Pass)? {
+    guard let search = try await prepare(wording) else { return nil }
+    let pass = try decoder.decodeAgain(samples, search: Self.wordingSearch, withSegments: true)
+    let words = pass.segments.compactMap(\.word).map { search.spellings[$0] ?? $0 }
+    let text = words.joined(separator: " ")
+    guard !words.isEmpty, let meaning = wording.meaning(of: text) else { return nil }
+    return (text, meaning, pass)
+  }
+
+  /// Its words read and its search made; nil where it has no words, or there is no place for its file.
+  func prepare(_ wording: FreeWording) async throws -> WordingSearch? {
+    if let known = wordingSearch, known.wording == wording, known.wordCount == decoder.wordCount { return known }
+    let spoken = Set(wording.parts.flatMap(\.sentences).joined()).map { word in
+      var spoken = SpokenWord(spelling: word, language: wording.language)
+      spoken.mayLackApostrophe = true
+      return spoken
+    }
+    let readings = try await pronunciations.readings(of: Set(spoken))
+    var identifiers: [String: String] = [:]
+    for (word, readings) in readings.sorted(by: { $0.key.spelling < $1.key.spelling }) {
+      let identifier = "f-" + word.language + "-" + word.spelling
+      try decoder.define(readings.map(\.phones), as: identifier)
+      identifiers[word.spelling] = identifier
+    }
+    let model = TrigramModel(wording.parts) { identifiers[$0] != nil }
+    guard !model.isEmpty else { return nil }
+    try decoder.define(search: Self.wordingSearch, arpa: model.arpa(naming: identifiers))
+    let search = WordingSearch(
+      wording: wording, wordCount: decoder.wordCount,
+      spellings: Dictionary(uniqueKeysWithValues: identifiers.map { ($1, $0) }))
+    wordingSearch = search
+    return search
+  }
+
+  /// Weighs free wording against what the grammar heard, and puts the likelier one first.
+  /// - Parameters:
+  ///   - found: What the grammar's search found; nil where it found nothing.
+  ///   - loop: What was heard without a grammar.
+  func weigh(
+    _ wording: (text: String, meaning: String, pass: PocketSphinx.Pass), against found: NBestSearch.Found?,
+    _ loop: PocketSphinx.Pass, _ grammar: AnswerGrammar, _ channel: Channel, _ heard: inout HeardRecording
+  ) {
+    let listed = heard.transcript.confidence ?? 0
+    let isSame = found.map { grammar.meaning(of: $0.answer.key) == wording.meaning }
+    let evidence = AnswerEvidence(
+      wording: wording.pass, phones: loop, listed: found?.best, isSame: isSame, probability: listed, channel: channel)
+    let probability = policy.model.wording(over: channel.kind).probability(evidence)
+    heard.wording = .init(
+      text: wording.text, meaning: wording.meaning, evidence: evidence, probability: probability)
+    guard heard.transcript.zone != .clear else { return }
+    let zone = policy.wordingZone(probability: probability, over: channel.kind)
+    if isSame == true {
+      // Two searches that agree are surer than one.
+      guard probability > listed else { return }
+      heard.transcript.confidence = probability
+      heard.transcript.zone = zone
+    } else if zone != .rejected, probability > listed {
+      let best = heard.transcript.hypotheses.first?.score ?? 0
+      let others = heard.transcript.hypotheses.prefix(policy.hypothesisCount - 1)
+      heard.transcript.hypotheses =
+        [Hypothesis(text: wording.text, score: best + Self.odds(probability) - Self.odds(listed))] + others
+      heard.transcript.confidence = probability
+      heard.transcript.zone = zone
+      heard.transcript.refusal = nil
+    }
+  }
+
+  /// As a logarithm.
+  private static func odds(_ probability: Double) -> Double {
+    let share = min(max(probability, 1e-4), 1 - 1e-4)
+    return log(share / (1 - share))
+  }
+}
