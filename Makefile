@@ -148,6 +148,8 @@ slips: setup  ## learn what slips of the finger and the ear cost: DATA=FOLDER
 # are no answers, and to tables of your own: make calibrate-voice RECORDINGS="$HOME/.local/share/alight/recordings/recordings.tsv"
 RECORDINGS ?=
 SPOKEN := .build/spoken-english
+# KEEPING=Prompts/models/voice.json keeps what was fitted to listed answers and refits free wording only.
+KEEPING ?=
 calibrate-voice: setup  ## refit how sure the recogniser is: RECORDINGS="TABLE"
 	@./.ci/packages sox flite espeak-ng
 	$(BUILD) $(RELEASE) --product alight
@@ -168,9 +170,10 @@ calibrate-voice: setup  ## refit how sure the recogniser is: RECORDINGS="TABLE"
 	  --recorded $(SPOKEN)/people.tsv \
 	  --foreign $$(awk -F '\t' -v data=$(DATA)/speech '$$6 == "slots" || $$6 == "out-of-grammar" { print data "/" $$1 }' \
 	    $(DATA)/speech/labels.tsv) \
-	  --only-speak --keep $(SPOKEN)
-	$(LAB) calibrate-voice $(SPOKEN)/manifest.tsv $(RECORDINGS) --output Prompts/models/voice.json \
+	  --understood --only-speak --keep $(SPOKEN)
+	$(LAB) calibrate-voice $(SPOKEN)/manifest.tsv $(RECORDINGS) $(if $(KEEPING),--keeping $(KEEPING)) --output Prompts/models/voice.json \
 	  --source "answers spoken by flite (BSD) and espeak-ng (GPL 3, its output is free), clean, through 8 kHz, in pink noise at 20 and 10 dB" \
+	  --source "the same, through rooms, GSM and mu-law, at other levels, in brown noise, with silence around" \
 	  --source "stops to choose among: trainline-eu (ODbL 1.0)" --source "digits: Free Spoken Digit Dataset (CC BY-SA 4.0)" \
 	  --source "sentences and other speech: OHF-Voice speech-to-phrase (Apache-2.0)" \
 	  --source "other speech: Picovoice speech-to-intent-benchmark and wake-word-benchmark (Apache-2.0), LibriVox (public domain)"

@@ -59,8 +59,8 @@ public struct AnswerGrammar: Sendable, Hashable {
 
   public var isEmpty: Bool { names.isEmpty && phrases.isEmpty }
 
-  /// How many different answers there are: ways to say the same are one.
-  public var choiceCount: Int { Set(((names + corrected).map(\.text) + phrases).map(meaning)).count }
+  /// How many names and phrases there are.
+  public var choiceCount: Int { names.count + corrected.count + phrases.count }
 
   func meaning(of key: String) -> String { meanings[key] ?? key }
 }

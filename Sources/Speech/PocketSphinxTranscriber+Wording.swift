@@ -53,13 +53,18 @@ extension PocketSphinxTranscriber {
   }
 
   /// Weighs free wording against what the grammar heard, and puts the likelier one first.
+  ///
+  /// A listed answer that is clear stays so unless other words of another meaning are heard: a rider whose words are not listed is
+  /// otherwise taken for having said the listed ones that sound most like them.
   /// - Parameters:
+  ///   - wording: What was heard; nil where it means nothing.
   ///   - found: What the grammar's search found; nil where it found nothing.
   ///   - loop: What was heard without a grammar.
   func weigh(
-    _ wording: (text: String, meaning: String, pass: PocketSphinx.Pass), against found: NBestSearch.Found?,
+    _ wording: (text: String, meaning: String, pass: PocketSphinx.Pass)?, against found: NBestSearch.Found?,
     _ loop: PocketSphinx.Pass, _ grammar: AnswerGrammar, _ channel: Channel, _ heard: inout HeardRecording
   ) {
+    guard let wording else { return }
     let listed = heard.transcript.confidence ?? 0
     let isSame = found.map { grammar.meaning(of: $0.answer.key) == wording.meaning }
     let evidence = AnswerEvidence(
@@ -67,21 +72,20 @@ extension PocketSphinxTranscriber {
     let probability = policy.model.wording(over: channel.kind).probability(evidence)
     heard.wording = .init(
       text: wording.text, meaning: wording.meaning, evidence: evidence, probability: probability)
-    guard heard.transcript.zone != .clear else { return }
-    let zone = policy.wordingZone(probability: probability, over: channel.kind)
     if isSame == true {
-      // Two searches that agree are surer than one.
-      guard probability > listed else { return }
+      heard.transcript.confidence = max(listed, probability)
+      guard heard.transcript.zone != .clear else { return }
+      heard.transcript.zone = policy.zone(wording: probability, listed: listed, over: channel.kind)
+    } else if probability <= listed {
+      if heard.transcript.zone == .clear { heard.transcript.zone = .doubtful }
+    } else {
+      heard.transcript.zone = policy.zone(wording: probability, listed: nil, over: channel.kind)
       heard.transcript.confidence = probability
-      heard.transcript.zone = zone
-    } else if zone != .rejected, probability > listed {
+      heard.transcript.refusal = nil
       let best = heard.transcript.hypotheses.first?.score ?? 0
       let others = heard.transcript.hypotheses.prefix(policy.hypothesisCount - 1)
       heard.transcript.hypotheses =
         [Hypothesis(text: wording.text, score: best + Self.odds(probability) - Self.odds(listed))] + others
-      heard.transcript.confidence = probability
-      heard.transcript.zone = zone
-      heard.transcript.refusal = nil
     }
   }
 

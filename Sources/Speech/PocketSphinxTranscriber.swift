@@ -99,9 +99,8 @@ public actor PocketSphinxTranscriber: Transcriber {
     } else {
       heard.transcript.refusal = "nothing in the recording is an answer to the question"
     }
-    if let wording = grammar.wording, heard.transcript.zone != .clear || policy.alwaysHearsWording,
+    if let wording = grammar.wording, policy.model.hearsWordings {
       let free = try await self.wording(wording, in: signal.samples, loop)
-    {
       weigh(free, against: found, loop, grammar, signal.channel, &heard)
     }
     return heard

@@ -49,9 +49,6 @@ public struct RecognitionPolicy: Sendable, Hashable {
   /// With a lead below this nothing is taken, whatever else speaks for it.
   public var leastLead = 0.5
 
-  /// Whether free wording is listened for also where the grammar's answer is clear: it changes nothing, but can be told.
-  public var alwaysHearsWording = false
-
   public init(model: VoiceModel = .unfitted) { self.model = model }
 
   /// The probability from which one of so many answers may be taken: that of few answers, that of a crowd, or in between, by the
@@ -65,11 +62,15 @@ public struct RecognitionPolicy: Sendable, Hashable {
     return 1 / (1 + exp(-(odds[0] + share * (odds[1] - odds[0]))))
   }
 
-  /// How far sound supports an answer in free wording.
-  func wordingZone(probability: Double, over channel: Channel.Kind) -> Transcript.Zone {
+  /// How far two searches support an answer that may be given in free wording.
+  /// - Parameter listed: The probability of the grammar's answer, where that is the same.
+  func zone(
+    wording probability: Double, listed: Double?, over channel: Channel.Kind
+  ) -> Transcript.Zone {
     let limits = model.wording(over: channel)
-    if probability < limits.refuse { return .rejected }
-    return probability >= limits.accept ? .clear : .doubtful
+    if probability >= limits.accept { return .clear }
+    let isAnswer = probability >= limits.refuse || listed.map { $0 >= model[channel].refuse } ?? false
+    return isAnswer ? .doubtful : .rejected
   }
 
   /// How far sound alone supports an answer.

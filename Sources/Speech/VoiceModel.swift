@@ -44,6 +44,9 @@ public struct VoiceModel: Sendable, Hashable, Codable {
   /// Of answers in free wording; none of them is taken where the model was not fitted.
   public func wording(over channel: Channel.Kind) -> Weights { wordings[channel] ?? Self.noWording }
 
+  /// Whether answers in free wording were fitted.
+  public var hearsWordings: Bool { !wordings.isEmpty }
+
   /// Sets what was fitted over a kind of channel.
   public mutating func set(_ listed: Weights, wording: Weights, over channel: Channel.Kind) {
     (channels[channel], wordings[channel]) = (listed, wording)

@@ -69,20 +69,23 @@ struct TrigramModelTests {
 
 @Suite("An answer in other words than those listed", .enabled(if: Recordings.hasModel))
 struct FreeWordingTests {
-  /// "Two stops before", for a grammar that knows of no such thing.
-  private func heard(_ wording: FreeWording?, always: Bool = true) async throws -> HeardRecording {
-    var grammar = AnswerGrammar(names: [.init("help")], phrases: ["cancel"])
-    grammar.wording = wording
-    var policy = RecognitionPolicy()
-    policy.alwaysHearsWording = always
-    let file = Recordings.audio.appending(path: "answers/interval.wav").path
-    let transcriber = try PocketSphinxTranscriber(model: .find(), policy: policy)
-    return try await transcriber.hear(WaveFile(path: file), named: file, grammar: grammar)
+  /// A model that is as sure as this of whatever free wording it hears.
+  private func model(sure probability: Double) -> VoiceModel {
+    let plain = VoiceModel.unfitted[.wide]
+    let bias = log(probability / (1 - probability))
+    let wording = VoiceModel.Weights(bias: bias, weights: AnswerEvidence().values, accept: 0.9, refuse: 0.2)
+    var model = VoiceModel.unfitted
+    for kind in Channel.Kind.allCases { model.set(plain, wording: wording, over: kind) }
+    return model
   }
 
-  private func wording(_ read: @escaping @Sendable (String) -> String?) -> FreeWording {
+  /// "Two stops before".
+  private func heard(
+    _ grammar: AnswerGrammar, _ model: VoiceModel, reading read: @escaping @Sendable (String) -> String?
+  ) async throws -> HeardRecording {
     let numbers = ["one", "two", "three", "ten"]
-    return FreeWording(
+    var grammar = grammar
+    grammar.wording = FreeWording(
       language: "en",
       draw: {
         [
@@ -91,29 +94,61 @@ struct FreeWordingTests {
           .init(share: 0.1, sentences: [["um"], ["please"], ["it"]]),
         ]
       }, read: read)
+    let file = Recordings.audio.appending(path: "answers/interval.wav").path
+    let transcriber = try PocketSphinxTranscriber(model: .find(), policy: RecognitionPolicy(model: model))
+    return try await transcriber.hear(WaveFile(path: file), named: file, grammar: grammar)
   }
 
-  @Test("is heard in words of any sentence, and read")
-  func words() async throws {
-    let heard = try await heard(wording { $0.hasPrefix("two stops") ? "=stops:2" : nil })
+  private let others = AnswerGrammar(names: [.init("help")], phrases: ["cancel"])
+  private var listed: AnswerGrammar {
+    var grammar = AnswerGrammar(
+      trailers: ["before"], names: [.init("two stops"), .init("ten stops")], phrases: ["cancel"])
+    grammar.meanings = ["two stops": "=stops:2", "ten stops": "=stops:10"]
+    return grammar
+  }
+
+  @Test("is heard in words of any sentence, read, and taken where it is certain")
+  func certain() async throws {
+    let heard = try await heard(others, model(sure: 0.99)) { $0.hasPrefix("two stops") ? "=stops:2" : nil }
     #expect(heard.wording?.text == "two stops before")
     #expect(heard.wording?.meaning == "=stops:2")
-    // The grammar heard something else, if anything.
-    #expect((heard.wording?.evidence[.seconded] ?? 1) <= 0)
+    #expect(heard.transcript.hypotheses.first?.text == "two stops before")
+    #expect(heard.transcript.zone == .clear)
   }
 
-  @Test("counts for nothing where the words mean nothing")
-  func meaningless() async throws {
-    let (with, without) = (try await heard(wording { _ in nil }), try await heard(nil))
-    #expect(with.wording == nil)
-    #expect(with.transcript == without.transcript)
+  @Test("is only asked about where it is not, and no answer where it is unlikely")
+  func doubtful() async throws {
+    let asked = try await heard(others, model(sure: 0.6)) { _ in "=stops:2" }
+    #expect(asked.transcript.hypotheses.first?.text == "two stops before")
+    #expect(asked.transcript.zone == .doubtful)
+    let refused = try await heard(others, model(sure: 0.05)) { _ in "=stops:2" }
+    #expect(refused.transcript.zone == .rejected)
   }
 
-  @Test("is not taken for more than its own evidence says")
+  @Test("bears out what the grammar heard where it means the same")
+  func seconded() async throws {
+    let heard = try await heard(listed, model(sure: 0.95)) { _ in "=stops:2" }
+    #expect(heard.transcript.hypotheses.first?.text == "two stops before")
+    #expect(heard.wording?.evidence[.seconded] == 1)
+    #expect(heard.transcript.zone == .clear)
+  }
+
+  @Test("leaves nothing clear that it does not bear out")
+  func alone() async throws {
+    let model = model(sure: 0.3)
+    let silent = try await heard(listed, model) { _ in nil }
+    #expect(silent.wording == nil)
+    #expect(silent.transcript.hypotheses.first?.text == "two stops before")
+    #expect(silent.transcript.zone == .doubtful)
+    let other = try await heard(listed, model) { _ in "=stops:10" }
+    #expect(other.wording?.evidence[.seconded] == -1)
+    #expect(other.transcript.zone != .clear)
+  }
+
+  @Test("is not listened for by a model that was not fitted to it")
   func unfitted() async throws {
-    // Without a fitted model nothing in free wording is taken or asked about.
-    let (with, without) = (try await heard(wording { _ in "=stops:2" }), try await heard(nil))
-    #expect(with.wording != nil)
-    #expect(with.transcript == without.transcript)
+    let heard = try await heard(listed, .unfitted) { _ in "=stops:10" }
+    #expect(heard.wording == nil)
+    #expect(heard.transcript.hypotheses.first?.text == "two stops before")
   }
 }

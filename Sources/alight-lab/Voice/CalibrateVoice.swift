@@ -32,6 +32,10 @@ struct CalibrateVoice: AsyncParsableCommand {
   @Option(help: "Share of other speech that may be taken for an answer.")
   var foreign = 0.004
 
+  @Option(
+    help: "A fitted model whose weights of listed answers are kept, so that only those of free wording are fitted.")
+  var keeping: String?
+
   @Option(help: "Keeps what was heard in this file, and takes it from there when it exists.")
   var heard: String?
 
@@ -41,13 +45,16 @@ struct CalibrateVoice: AsyncParsableCommand {
     guard examples.contains(where: \.isRight), examples.contains(where: { !$0.isRight }) else {
       throw ValidationError("there must be recordings that are answered rightly and others that are not")
     }
-    let fit = VoiceFit(examples, wrong: wrong, foreign: foreign)
+    let kept = try keeping.map {
+      try JSONDecoder().decode(VoiceModelFile.self, from: Data(contentsOf: URL(filePath: $0)))
+    }
+    let fit = VoiceFit(examples, wrong: wrong, foreign: foreign, keeping: kept?.model)
     print(fit.heldOutReport())
     let model = fit.model()
     guard let output else { return }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let file = VoiceModelFile(model: model, fittedOn: source, recordings: examples.count)
+    let file = VoiceModelFile(model: model, fittedOn: (kept?.fittedOn ?? []) + source, recordings: examples.count)
     try (encoder.encode(file) + Data("\n".utf8)).write(to: URL(filePath: output), options: .atomic)
   }
 
@@ -93,6 +100,8 @@ struct VoiceExample: Codable {
   /// What is held back together: what the same person says, and the same words by another synthesizer or channel, must not teach
   /// what they are tested on.
   var group: Int
+  /// Whether the question may be answered in words that are not listed: at a place only names are heard.
+  var isWorded: Bool
   /// The suite of recordings that it belongs to.
   var suite: String
   /// What was heard in words that are not listed; nil where that means nothing.
@@ -142,6 +151,7 @@ struct VoiceExample: Codable {
     features = heard.features
     isAnswer = !spoken.expected.isEmpty
     suite = spoken.suite
+    isWorded = !["from", "to"].contains(spoken.question.question)
     isPerson = spoken.suite == "foreign" || !spoken.speaker.isEmpty
     // A stop may be expected by its id or by its name.
     let named = line.candidates.first { $0.value == heard.meaning }?.name

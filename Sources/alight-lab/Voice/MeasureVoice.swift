@@ -47,6 +47,12 @@ struct MeasureVoice: AsyncParsableCommand {
   @Flag(help: "Only make the recordings and their table, for another command to hear them.")
   var onlySpeak = false
 
+  @Flag(
+    help: """
+      Leave out phrases that mean something else typed: how they are heard tells nothing of what is understood by their sound.
+      """)
+  var understood = false
+
   @Flag(help: "Print every answer that was not accepted rightly.")
   var list = false
 
@@ -64,7 +70,7 @@ struct MeasureVoice: AsyncParsableCommand {
     defer { if keep == nil { try? FileManager.default.removeItem(at: folder) } }
     let cases = try await SpokenCaseMaker(
       language: lang, phrases: phrases ?? "Tests/Spoken/\(lang).tsv", stops: stops ?? "Tests/Spoken/\(lang)-stops.tsv",
-      crowds: crowd, folder: folder
+      crowds: crowd, folder: folder, onlyUnderstood: understood
     ).cases(
       voices: voice, conditions: condition, recorded: recorded.flatMap { try SpokenCase.read($0) }, foreign: foreign)
     if keep != nil { try SpokenCase.write(cases, to: folder.appending(path: "manifest.tsv")) }

@@ -9,6 +9,8 @@ struct SpokenCaseMaker {
   /// Tables of stops among which the same names are to be recognised as well.
   let crowds: [String]
   let folder: URL
+  /// Whether phrases are left out that mean something else typed.
+  var onlyUnderstood = false
 
   /// What is to be said, and what it means.
   private struct Text {
@@ -22,7 +24,7 @@ struct SpokenCaseMaker {
   func cases(
     voices: [SyntheticVoice], conditions: [SoundCondition], recorded: [SpokenCase], foreign: [String]
   ) async throws -> [SpokenCase] {
-    let texts = try self.texts()
+    let texts = try await self.texts()
     var cases: [SpokenCase] = []
     for voice in voices {
       for (place, text) in texts.enumerated() {
@@ -65,19 +67,39 @@ struct SpokenCaseMaker {
     return cases
   }
 
-  private func texts() throws -> [Text] {
-    let said = try TabSeparated(phrases, needs: ["question", "mode", "phrase", "expected"]).rows.map { row in
+  private func texts() async throws -> [Text] {
+    var said = try TabSeparated(phrases, needs: ["question", "mode", "phrase", "expected"]).rows.map { row in
       Text(
         suite: "phrases", label: row["mode"].isEmpty ? row["question"] : row["mode"],
         question: .init(question: row["question"], mode: row["mode"], language: language), text: row["phrase"],
         expected: row["expected"])
     }
+    if onlyUnderstood { said = try await understood(said) }
     let named = try TabSeparated(stops, needs: ["id", "name", "lang"]).rows.map { row in
       Text(
         suite: "stops", label: "stops", question: .init(question: "to", options: stops, language: language),
         text: row["name"], expected: row["id"])
     }
     return said + named
+  }
+
+  /// The texts of which what is expected is the likeliest answer to the matcher as well.
+  private func understood(_ texts: [Text]) async throws -> [Text] {
+    struct Line: Decodable {
+      struct Candidate: Decodable {
+        var value: String
+      }
+      var value: String?
+      var command: String?
+      var candidates: [Candidate]
+    }
+    var understood: [Text] = []
+    for text in texts {
+      let outcome = try await LabProgram.alight.outcome(["match", text.text, "--json"] + text.question.arguments)
+      let line = try JSONDecoder().decode(Line.self, from: Data(outcome.output.utf8))
+      if (line.command ?? line.value ?? line.candidates.first?.value) == text.expected { understood.append(text) }
+    }
+    return understood
   }
 
   /// Other speech, put to each question that the texts answer.

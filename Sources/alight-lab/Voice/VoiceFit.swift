@@ -12,10 +12,13 @@ struct VoiceFit {
   /// Each example's probability by a model that has not seen it.
   private let heldOut: [Outcome]
 
-  init(_ examples: [VoiceExample], wrong: Double, foreign: Double) {
-    (self.examples, self.wrong, self.foreign) = (examples, wrong, foreign)
+  /// Whose weights of listed answers stand; nil where they are fitted as well.
+  private let kept: VoiceModel?
+
+  init(_ examples: [VoiceExample], wrong: Double, foreign: Double, keeping kept: VoiceModel? = nil) {
+    (self.examples, self.wrong, self.foreign, self.kept) = (examples, wrong, foreign, kept)
     heldOut = (0..<Self.folds).flatMap { fold -> [Outcome] in
-      let model = Self.fitted(to: examples.filter { $0.group != fold })
+      let model = Self.fitted(to: examples.filter { $0.group != fold }, keeping: kept)
       return examples.filter { $0.group == fold }.map { Outcome($0, by: model) }
     }
   }
@@ -30,6 +33,11 @@ struct VoiceFit {
     var probability: Double
     /// Of the answer in free wording; nil where there is none.
     var wording: Double?
+
+    /// Whether the grammar's answer is taken: clear, and no words of another meaning heard.
+    func isTaken(from limit: Double) -> Bool {
+      probability >= limit && (example.wording.map { $0.seconded >= 0 } ?? true)
+    }
 
     init(_ example: VoiceExample, by model: VoiceModel) {
       self.example = example
@@ -64,27 +72,32 @@ struct VoiceFit {
 
   /// The model of all examples, with thresholds chosen on fifths that were kept aside.
   func model() -> VoiceModel {
-    var model = Self.fitted(to: examples)
+    var model = Self.fitted(to: examples, keeping: kept)
     for kind in Channel.Kind.allCases {
       let outcomes = heldOut.filter { $0.example.channel == kind }
-      let usual = outcomes.filter { !$0.example.isAmongMany }
+      let usual = outcomes.filter { !$0.example.isAmongMany && !$0.example.isWorded }
+      let worded = outcomes.filter(\.example.isWorded)
       var limits = model[kind]
-      limits.accept = accept(usual)
-      limits.acceptAmongMany = acceptAmongMany(outcomes)
-      limits.refuse = refuse(outcomes)
+      if kept == nil {
+        limits.accept = accept(usual)
+        limits.acceptAmongMany = acceptAmongMany(outcomes.filter { !$0.example.isWorded })
+        limits.refuse = refuse(outcomes)
+      }
       var wording = model.wording(over: kind)
-      wording.accept = acceptWording(usual, listed: limits.accept)
+      wording.accept = acceptWording(worded, listed: limits.accept)
       wording.acceptAmongMany = wording.accept
-      wording.refuse = refuseWording(usual, listed: limits.accept)
+      wording.refuse = refuseWording(worded)
       model.set(limits, wording: wording, over: kind)
     }
     return model
   }
 
   /// One fit for each kind of channel, near that of all; and for free wording one to what the grammar's answer says of it.
-  private static func fitted(to examples: [VoiceExample]) -> VoiceModel {
-    let listed = channels(of: examples.filter { !$0.features.isEmpty }.map { Row($0, $0.values, $0.isRight) })
-    var model = VoiceModel(channels: listed)
+  private static func fitted(to examples: [VoiceExample], keeping kept: VoiceModel?) -> VoiceModel {
+    var model =
+      kept
+      ?? VoiceModel(
+        channels: channels(of: examples.filter { !$0.features.isEmpty }.map { Row($0, $0.values, $0.isRight) }))
     let rows = examples.compactMap { example -> Row? in
       example.wording.map { Row(example, $0.values(listed: Self.listed(example, by: model)), $0.isRight) }
     }
@@ -142,27 +155,22 @@ struct VoiceFit {
       limit(outcomes.filter { !$0.isAnswer }, foreign, otherCount))
   }
 
-  /// The same of free wording, where the grammar's answer is not taken: half as much again may go wrong by it.
+  /// The probability from which free wording is taken where the grammar's answer is not, of which the errors count as well.
   private func acceptWording(_ outcomes: [Outcome], listed limit: Double) -> Double {
-    let answers = outcomes.count(where: \.example.isAnswer)
-    return self.limit(
-      doubtful(outcomes, listed: limit), wrong / 2, foreign / 2, of: answers, outcomes.count - answers)
-  }
-
-  private func doubtful(_ outcomes: [Outcome], listed limit: Double) -> [(
-    value: Double, isRight: Bool, isAnswer: Bool
-  )] {
-    outcomes.compactMap { outcome in
-      guard outcome.probability < limit, let wording = outcome.example.wording, let value = outcome.wording else {
-        return nil
-      }
-      return (value, wording.isRight, outcome.example.isAnswer)
-    }
+    self.limit(
+      outcomes.map { outcome in
+        let isListed = outcome.isTaken(from: limit)
+        return (
+          value: isListed ? 1 : outcome.wording ?? 0,
+          isRight: isListed ? outcome.example.isRight : outcome.example.wording?.isRight ?? false,
+          isAnswer: outcome.example.isAnswer
+        )
+      }, wrong, foreign)
   }
 
   /// As `refuse`, and no lower than where a question about it would be wrong five times as often as right.
-  private func refuseWording(_ outcomes: [Outcome], listed limit: Double) -> Double {
-    let right = doubtful(outcomes, listed: limit).filter(\.isRight).map(\.value).sorted()
+  private func refuseWording(_ outcomes: [Outcome]) -> Double {
+    let right = outcomes.filter { $0.example.wording?.isRight == true }.compactMap(\.wording).sorted()
     return right.isEmpty ? 0.4 : max(0.15, min(0.4, right[right.count / 50]))
   }
 
@@ -248,7 +256,7 @@ struct VoiceFit {
 
   private func tally(_ suite: String, _ outcomes: [Outcome], _ limit: Double, _ wordingLimit: Double) -> String {
     let taken = outcomes.map { outcome -> Bool? in
-      if outcome.probability >= limit { return outcome.example.isRight }
+      if outcome.isTaken(from: limit) { return outcome.example.isRight }
       guard let said = outcome.example.wording, let probability = outcome.wording, probability >= wordingLimit else {
         return nil
       }

@@ -65,7 +65,6 @@ struct TranscribeCommand: AsyncParsableCommand {
     var policy = try Resources.find().recognitionPolicy()
     // What is decided does not depend on how much of it is listed, unless more is wanted than decides.
     policy.hypothesisCount = max(policy.hypothesisCount, nbest)
-    policy.alwaysHearsWording = explain
     let run = TranscriptionRun(
       pool: try TranscriberPool(model: .find(), policy: policy), question: question, policy: policy,
       jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, explains: explain)
