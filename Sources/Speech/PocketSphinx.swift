@@ -155,8 +155,10 @@ final class PocketSphinx {
     for (option, exponent) in [("-beam", 48.0), ("-pbeam", 48.0), ("-wbeam", 28.15)] {
       cmd_ln_set_float_r(configuration, option, pow(10.0, -exponent))
     }
-    cmd_ln_set_int_r(configuration, "-bestpath", 1)
     cmd_ln_set_int_r(configuration, "-pl_window", 0)
+    // The searches by grammars that are made after this one would search lattices, too.
+    cmd_ln_set_int_r(configuration, "-bestpath", 1)
+    defer { cmd_ln_set_int_r(configuration, "-bestpath", 0) }
     guard let words = ngram_model_read(configuration, file, NGRAM_ARPA, ps_get_logmath(handles.decoder)) else {
       throw failed
     }
