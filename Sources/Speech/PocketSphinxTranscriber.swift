@@ -60,7 +60,7 @@ public actor PocketSphinxTranscriber: Transcriber {
     guard !grammar.isEmpty else { throw SpeechError.emptyGrammar }
     _ = try await prepare(grammar)
     try prepareLoop()
-    if let wording = grammar.wording { _ = try await prepare(wording) }
+    if let wording = grammar.wording, policy.model.hearsWordings { _ = try await prepare(wording) }
   }
 
   /// Transcribes as `transcribe` does, and gives what led to it.
