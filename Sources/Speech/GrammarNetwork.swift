@@ -19,6 +19,8 @@ struct GrammarNetwork: Sendable {
     var text: String
     /// The name or phrase in it, which tells answers with different carriers to be the same.
     var key: String
+    /// Whether it is about an answer before.
+    var isCorrection = false
   }
 
   private(set) var arcs: [Arc] = []
@@ -104,16 +106,25 @@ struct GrammarNetwork: Sendable {
     guard !corrected.isEmpty else { return }
     let beforeCorrected = stateCount
     stateCount += 1
-    for path in Self.ordered(corrections) { add(path, from: start, to: beforeCorrected, policy.carrierProbability) }
-    for path in Self.ordered(corrected) { add(path, from: beforeCorrected, to: afterName, 1) }
+    for path in Self.ordered(corrections) { add(path, from: start, to: beforeCorrected, policy.correctionProbability) }
+    for path in Self.ordered(corrected) {
+      let isRare = corrected[path].map { rare.contains($0) } ?? false
+      add(path, from: beforeCorrected, to: afterName, isRare ? policy.rareProbability : 1)
+    }
   }
 
   var isEmpty: Bool { names.isEmpty && phrases.isEmpty }
 
+  /// What may be said to the question itself: its names and phrases.
+  var plainKeys: Set<String> { Set(names.values).union(phrases.values) }
+
   /// The answer that a sequence of words is; nil when the network does not contain it.
   func answer(_ words: [String]) -> Answer? {
     if let phrase = phrases[words] { return Answer(text: phrase, key: phrase) }
-    return answer(words, behind: carriers, among: names) ?? answer(words, behind: corrections, among: corrected)
+    if let plain = answer(words, behind: carriers, among: names) { return plain }
+    var correction = answer(words, behind: corrections, among: corrected)
+    correction?.isCorrection = true
+    return correction
   }
 
   private func answer(

@@ -32,7 +32,7 @@ struct NBestSearch {
       ranking.ranked(heard: best.phones, limit: 4 * policy.rivalCount)
     ).filter { grammar.meaning(of: $0) != meaning }
     var found = Found(best: best, answer: answer, others: others)
-    let rivals = network.limited(to: Set(others.prefix(policy.rivalCount)), policy: policy)
+    let rivals = rivals(of: answer, among: others)
     guard !rivals.isEmpty else { return found }
     try decoder.define(search: Self.rivals, rivals)
     let pass = try decoder.decodeAgain(samples, search: Self.rivals, withSegments: true)
@@ -44,6 +44,18 @@ struct NBestSearch {
       found.rival = (rival, rivalScore)
     }
     return found
+  }
+
+  /// A correction is held against all that may be said to the question itself, where that is not much: the few phones that were heard
+  /// of a short answer are more like those of a long correction than like its own.
+  private func rivals(of answer: GrammarNetwork.Answer, among others: [String]) -> GrammarNetwork {
+    var keys = Set(others.prefix(policy.rivalCount))
+    if answer.isCorrection {
+      let meaning = grammar.meaning(of: answer.key)
+      let plain = network.plainKeys.filter { grammar.meaning(of: $0) != meaning }
+      if plain.count <= policy.plainCount { keys.formUnion(plain) }
+    }
+    return network.limited(to: keys, policy: policy)
   }
 
   /// The keys of two rankings by turns, each once.

@@ -32,11 +32,15 @@ public struct RecognitionPolicy: Sendable, Hashable {
   public var carrierProbability = 0.1
   /// Of a command against a name.
   public var phraseProbability = 0.1
+  /// Of words that correct an answer before, against an answer to the question: few riders were misheard and go back to it.
+  public var correctionProbability = 0.01
   /// Of an answer that hardly anybody gives, such as 52 minutes, against any other.
   public var rareProbability = 0.03
   public var hypothesisCount = 8
   /// How many answers that sound like the recording are searched for once the best is known.
   public var rivalCount = 16
+  /// Up to how many answers to the question itself a correction is held against.
+  public var plainCount = 200
   /// How far below its rival, per frame, an answer is put that was not searched for by itself.
   public var unscoredLag = 1.0
 

@@ -19,6 +19,18 @@ struct SpokenAnswersTests {
     #expect(Set(reminder.provenance.values.map(\.method)) == [.voice])
   }
 
+  @Test("a short answer is not taken for a correction of another one: \"by stops\" for \"no, it's the office\"")
+  func ownPlaces() throws {
+    let program = try Program()
+    defer { program.cleanUp() }
+    for (name, stop) in [("home", "linz hbf"), ("office", "hagenberg")] {
+      #expect(try program.run("places", "add", name, stop).status == 0)
+    }
+    let outcome = try program.run("--audio", answers, "--json", "--now", Program.now)
+    #expect(outcome.status == 0, "\(outcome.talk)")
+    #expect(outcome.object?["mode"] as? String == "stations")
+  }
+
   @Test("recordings and text answer together")
   func mixture() throws {
     let program = try Program()
