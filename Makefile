@@ -23,7 +23,7 @@ BROWSER_PACKAGES := playwright==1.* axe-core-python==0.1.* http-ece==1.* schemat
 # What the benchmark compares with; RapidFuzz itself comes by pip into an environment that is thrown away.
 BENCH_PACKAGES := python3 python3-venv sqlite3
 
-.PHONY: help run build docs test test-handoff test-crashes test-alerts soak bench bench-engine bench-page bench-voice fuzz train calibrate slips calibrate-voice format lint install setup setup-test swift sanitize sanitize-address sanitize-thread clean
+.PHONY: help run build docs test test-handoff test-crashes test-alerts soak bench bench-engine bench-page bench-voice fuzz train calibrate slips calibrate-voice background format lint install setup setup-test swift sanitize sanitize-address sanitize-thread clean
 
 run: build  ## build the release and start the wizard
 	$(PROGRAM)
@@ -144,6 +144,15 @@ slips: setup  ## learn what slips of the finger and the ear cost: DATA=FOLDER
 	$(LAB) train-slips $(foreach stops,trainline switzerland brisbane japan,--options $(DATA)/stations/stations_$(stops).tsv) \
 	  --cases $(DATA)/stations/stations_queries.tsv
 
+# Usual words of a language, which are what speech that is no answer is made of.
+background:  ## make anew the tables of usual words that answers are held against, from wordfreq
+	python3 -m venv .build/wordfreq
+	.build/wordfreq/bin/pip install --quiet wordfreq==3.1.1
+	for language in en de; do \
+	  .build/wordfreq/bin/python Sources/alight-lab/Voice/background.py $$language > .build/background.tsv \
+	    && mv .build/background.tsv Prompts/models/background-$$language.tsv || exit 1; \
+	done
+
 # Fits what acoustic evidence is worth to synthetic voices and real recordings over four channels, to the recordings in DATA that
 # are no answers, and to tables of your own: make calibrate-voice RECORDINGS="$HOME/.local/share/alight/recordings/recordings.tsv"
 RECORDINGS ?=
@@ -171,7 +180,7 @@ calibrate-voice: setup  ## refit how sure the recogniser is: RECORDINGS="TABLE"
 	  --foreign $$(awk -F '\t' -v data=$(DATA)/speech '$$6 == "slots" || $$6 == "out-of-grammar" { print data "/" $$1 }' \
 	    $(DATA)/speech/labels.tsv) \
 	  --understood --only-speak --keep $(SPOKEN)
-	$(LAB) calibrate-voice $(SPOKEN)/manifest.tsv $(RECORDINGS) $(if $(KEEPING),--keeping $(KEEPING)) --wrong 0.009 --foreign 0.004 --output Prompts/models/voice.json \
+	$(LAB) calibrate-voice $(SPOKEN)/manifest.tsv $(RECORDINGS) $(if $(KEEPING),--keeping $(KEEPING)) --wrong 0.009 --foreign 0.01 --foreign-worded 0.003 --output Prompts/models/voice.json \
 	  --source "answers spoken by flite (BSD) and espeak-ng (GPL 3, its output is free), clean, through 8 kHz, in pink noise at 20 and 10 dB" \
 	  --source "the same, through rooms, GSM and mu-law, at other levels, in brown noise, with silence around" \
 	  --source "stops to choose among: trainline-eu (ODbL 1.0)" --source "digits: Free Spoken Digit Dataset (CC BY-SA 4.0)" \

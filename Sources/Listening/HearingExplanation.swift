@@ -34,6 +34,12 @@ package struct HearingExplanation: Sendable, Encodable {
     var lead: Double
   }
 
+  private struct Listed: Sendable, Encodable {
+    var text: String
+    var meaning: String?
+    var probability: Double
+  }
+
   private var words: [Word]
   private var evidence: Double?
   private var zone: Transcript.Zone
@@ -41,7 +47,7 @@ package struct HearingExplanation: Sendable, Encodable {
   private var thresholds: Thresholds
   private var runnerUp: RunnerUp?
   private var refusal: String?
-  /// What sound says, by the name of each number.
+  /// What sound says of the grammar's answer, by the name of each number.
   private var features: [String: Double]
   private var probability: Double?
   /// The value, or the command, that the best hypothesis stands for.
@@ -50,13 +56,15 @@ package struct HearingExplanation: Sendable, Encodable {
   /// In dB, as `Channel` has them.
   private var signalToNoise: Double?
   private var highBand: Double?
+  /// What the grammar heard, whatever was taken in the end.
+  private var listed: Listed?
   /// What was heard in words that are not listed.
   private var wording: Wording?
   /// Phones that were heard where nothing was expected.
   private var phones: String
 
   enum CodingKeys: String, CodingKey {
-    case words, evidence, zone, thresholds, refusal, features, probability, meaning, channel, phones, wording
+    case words, evidence, zone, thresholds, refusal, features, probability, meaning, channel, phones, listed, wording
     case speechSeconds = "speech_seconds"
     case runnerUp = "runner_up"
     case signalToNoise = "signal_to_noise"
@@ -79,6 +87,10 @@ package struct HearingExplanation: Sendable, Encodable {
       accept: policy.accept(over: channel, among: question.grammar.choiceCount), refuse: policy.model[channel].refuse,
       margin: policy.margin)
     features = heard.evidence.map(Self.features) ?? [:]
+    listed = heard.listed.map {
+      Listed(
+        text: $0.text, meaning: question.meaning(of: $0.text).values.first, probability: Self.rounded($0.probability))
+    }
     wording = heard.wording.map {
       Wording(
         text: $0.text, meaning: question.meaning(of: $0.text).values.first, probability: Self.rounded($0.probability),

@@ -15,14 +15,19 @@ public struct AnswerEvidence: Sendable, Hashable {
     case agreement
     /// How far a phone's mean length is from the usual 80 ms, as a logarithm without sign.
     case pace
-    /// The answer's score over that of the best answer that means something else.
+    /// The answer's score over that of the best answer that means something else, as far as the fit bears it out.
     case lead
     /// Phones in the answer, as a logarithm: a short one fits more sounds.
     case length
     /// Answers that the question allows, as a logarithm: among many one fits by chance.
     case choices
-    /// Share of the utterance that the answer takes for silence.
-    case silence
+    /// Of the speech that either hears, the share in which the phone loop hears phones and the answer silence.
+    case unheard
+    /// The other way round, as a share of the answer.
+    case overheard
+    /// The whole way's score over that of the language's usual words in any order: other speech is more like these. 0 where they are not
+    /// known.
+    case background
     /// How much noise the recording has: 0 where the speech is 40 dB above it, 1 at 20 dB.
     case noise
     /// Of free wording: 1 where the grammar heard an answer of the same meaning, -1 where it heard another, 0 where none.
@@ -50,25 +55,34 @@ public struct AnswerEvidence: Sendable, Hashable {
   ///   - answer: The grammar's best way.
   ///   - phones: The phone loop's.
   ///   - lead: Over the best answer that means something else, per frame; nil where none was heard.
+  ///   - background: Of usual speech; nil where it is not known.
   ///   - choices: How many answers the question allows.
   ///   - channel: What the recording came through.
   init(
-    fit: Double, answer: PocketSphinx.Pass, phones: PocketSphinx.Pass, lead: Double?, choices: Int, channel: Channel
+    fit: Double, answer: PocketSphinx.Pass, phones: PocketSphinx.Pass, lead: Double?, background: Double?, choices: Int,
+    channel: Channel
   ) {
     self.init()
     let spoken = answer.segments.filter { $0.word != nil }
     let said = answer.phones
     let frames = spoken.reduce(0) { $0 + $1.frames.count }
-    let all = answer.segments.reduce(0) { $0 + $1.frames.count }
     let pace = Double(max(1, frames)) / Double(max(1, said.count)) / 8
     self[.fit] = Self.limited(fit / 10, 4)
     self[.weakestWord] = Self.limited(Self.weakest(spoken, phones.segments) / 10, 6)
     self[.agreement] = 1 - PhoneAlignment.distance(said, phones.phones) / Double(max(1, said.count))
     self[.pace] = abs(log(max(pace, 0.1)))
-    self[.lead] = min(lead ?? Self.farLead, Self.farLead) / 4
+    // What hardly fits the sound may be far ahead of what fits it less.
+    self[.lead] = min(min(lead ?? Self.farLead, Self.farLead) / 4, max(0, 1 + self[.fit]))
     self[.length] = log(Double(max(1, said.count)) / 8)
     self[.choices] = Self.choices(choices)
-    self[.silence] = all > 0 ? 1 - Double(frames) / Double(all) : 1
+    let heard = phones.segments.filter { $0.word != nil }
+    let shared = Self.shared(spoken, heard)
+    let unheard = heard.reduce(0) { $0 + $1.frames.count } - shared
+    self[.unheard] = Double(unheard) / Double(max(1, frames + unheard))
+    self[.overheard] = Double(frames - shared) / Double(max(1, frames))
+    if let background, let score = answer.score {
+      self[.background] = max(-6, min(0.3, (score - background) / Double(max(1, answer.frames)) / 10))
+    }
     self[.noise] = max(0, min(2, (40 - channel.signalToNoise) / 20))
   }
 
@@ -78,22 +92,27 @@ public struct AnswerEvidence: Sendable, Hashable {
   ///   - phones: The phone loop's.
   ///   - listed: The best way through the grammar; nil where there is none.
   ///   - isSame: Whether that means the same; nil where there is none.
+  ///   - evidence: For the grammar's answer.
   ///   - probability: The one of the grammar's answer.
+  ///   - background: Of usual speech; nil where it is not known.
   init(
     wording: PocketSphinx.Pass, phones: PocketSphinx.Pass, listed: PocketSphinx.Pass?, isSame: Bool?,
-    probability: Double,
-    channel: Channel
+    evidence: AnswerEvidence?, probability: Double, background: Double?, channel: Channel
   ) {
     let sound = wording.soundScore
     let frames = Double(max(1, wording.frames))
     let fit = (sound - (phones.score ?? sound)) / frames
     let lead = listed.map { (sound - $0.soundScore) / frames }
-    self.init(fit: fit, answer: wording, phones: phones, lead: lead, choices: 60, channel: channel)
-    let odds = log(max(1e-4, probability) / max(1e-4, 1 - probability))
-    self[.lead] = max(-3, self[.lead])
+    self.init(
+      fit: fit, answer: wording, phones: phones, lead: lead, background: background, choices: 60, channel: channel)
+    // Over what means something else: where both mean the same, that is the grammar's next answer.
+    self[.lead] = isSame == true ? evidence?[.lead] ?? 0 : max(-3, self[.lead])
     self[.seconded] = isSame.map { $0 ? 1 : -1 } ?? 0
-    self[.listed] = isSame.map { $0 ? odds / 4 : -odds / 4 } ?? 0
+    self[.listed] = Self.listed(probability, seconded: self[.seconded])
   }
+
+  /// The feature of a grammar's answer so probable, which means the same (1), something else (-1), or is none (0).
+  public static func listed(_ probability: Double, seconded: Double) -> Double { seconded * probability.logOdds / 4 }
 
   /// The feature of so many answers.
   public static func choices(_ count: Int) -> Double { log(Double(max(1, count)) / 60) }
@@ -104,6 +123,11 @@ public struct AnswerEvidence: Sendable, Hashable {
   private static let fewestFrames = 6
 
   private static func limited(_ value: Double, _ bound: Double) -> Double { max(-bound, min(bound, value)) }
+
+  /// The frames that lie in pieces of both.
+  private static func shared(_ one: [PocketSphinx.Segment], _ other: [PocketSphinx.Segment]) -> Int {
+    one.reduce(0) { sum, piece in other.reduce(sum) { $0 + $1.frames.clamped(to: piece.frames).count } }
+  }
 
   private static func weakest(_ words: [PocketSphinx.Segment], _ phones: [PocketSphinx.Segment]) -> Double {
     words.filter { $0.frames.count >= fewestFrames }.map { $0.evidence(over: phones) }.min() ?? 0

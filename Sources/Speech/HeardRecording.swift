@@ -26,6 +26,12 @@ public struct HeardRecording: Sendable {
     public var probability: Double
   }
 
+  /// What the grammar heard by itself.
+  public struct Listed: Sendable {
+    public var text: String
+    public var probability: Double
+  }
+
   public var transcript: Transcript
   /// What the decoder was given, 16 kHz mono; empty where the recording was refused before.
   public var samples: [Int16] = []
@@ -35,7 +41,9 @@ public struct HeardRecording: Sendable {
   public var words: [Word] = []
   /// Phones that the sound is most like where nothing is expected, with spaces between.
   public var phones = ""
-  /// nil where nothing was recognised.
+  /// nil where the grammar heard nothing.
+  public var listed: Listed?
+  /// For what the grammar heard.
   public var evidence: AnswerEvidence?
   /// nil where none was listened for, or what was heard means nothing.
   public var wording: Wording?

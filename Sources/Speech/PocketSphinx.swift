@@ -60,6 +60,9 @@ final class PocketSphinx {
   private var identifiers: [[String]: String] = [:]
   private var readings: [String: [String]] = [:]
   private var searches: Set<String> = []
+  private static let roughBeams = Beams(state: 48, phone: 48, word: 28.15)
+  /// The searches by models of words, whose best way is that of a lattice.
+  private var wordSearches: Set<String> = []
 
   /// - Throws: `SpeechError.recogniserFailed`.
   init(model: SpeechModel) throws(SpeechError) {
@@ -70,19 +73,11 @@ final class PocketSphinx {
 
   /// Defines a word by its readings and gives its identifier, the same for words that sound alike.
   func define(_ readings: [String]) throws(SpeechError) -> String? {
-    guard let first = readings.first else { return nil }
+    guard !readings.isEmpty else { return nil }
     if let known = identifiers[readings] { return known }
     let identifier = "w\(identifiers.count)"
-    guard ps_add_word(handles.decoder, identifier, first, 0) >= 0 else {
-      throw .recogniserFailed(model: model.acousticModel, step: "add a word")
-    }
-    for (name, reading) in zip(Self.identifiers(identifier, readings: readings.count), readings).dropFirst() {
-      guard ps_add_word(handles.decoder, name, reading, 0) >= 0 else {
-        throw .recogniserFailed(model: model.acousticModel, step: "add a reading of a word")
-      }
-    }
+    try define(readings, as: identifier)
     identifiers[readings] = identifier
-    self.readings[identifier] = readings
     return identifier
   }
 
@@ -144,20 +139,25 @@ final class PocketSphinx {
   var wordCount: Int { readings.count }
 
   /// Makes a model of how words follow each other a search of the given name, replacing an earlier one.
-  /// - Parameter arpa: The model, of defined words.
-  func define(search name: String, arpa: String) throws(SpeechError) {
+  /// - Parameters:
+  ///   - arpa: The model, of defined words.
+  ///   - isRough: Whether only the score of a first, narrower search is wanted, for a third of the time.
+  /// - Returns: Whether there was a place for its file, from which alone the decoder reads it.
+  func define(search name: String, arpa: String, isRough: Bool = false) throws(SpeechError) -> Bool {
     let failed = SpeechError.recogniserFailed(model: model.acousticModel, step: "take a model of words")
-    guard let file = scores.file(holding: arpa) else { throw failed }
+    guard let file = scores.file(holding: arpa) else { return false }
     defer { unlink(file) }
     forget(search: name)
     let configuration = ps_get_config(handles.decoder)
     // The beams of the decoder's makers: it searches more ways than a grammar has, and wider ones find no more.
-    for (option, exponent) in [("-beam", 48.0), ("-pbeam", 48.0), ("-wbeam", 28.15)] {
+    let beams = isRough ? Self.roughBeams : Beams(state: 48, phone: 48, word: 28.15)
+    for (option, exponent) in [("-beam", beams.state), ("-pbeam", beams.phone), ("-wbeam", beams.word)] {
       cmd_ln_set_float_r(configuration, option, pow(10.0, -exponent))
     }
+    cmd_ln_set_int_r(configuration, "-fwdflat", isRough ? 0 : 1)
     cmd_ln_set_int_r(configuration, "-pl_window", 0)
     // The searches by grammars that are made after this one would search lattices, too.
-    cmd_ln_set_int_r(configuration, "-bestpath", 1)
+    cmd_ln_set_int_r(configuration, "-bestpath", isRough ? 0 : 1)
     defer { cmd_ln_set_int_r(configuration, "-bestpath", 0) }
     guard let words = ngram_model_read(configuration, file, NGRAM_ARPA, ps_get_logmath(handles.decoder)) else {
       throw failed
@@ -165,9 +165,12 @@ final class PocketSphinx {
     defer { ngram_model_free(words) }
     guard ps_set_lm(handles.decoder, name, words) == 0 else { throw failed }
     searches.insert(name)
+    if !isRough { wordSearches.insert(name) }
+    return true
   }
 
   func forget(search name: String) {
+    wordSearches.remove(name)
     if searches.remove(name) != nil { _ = ps_unset_search(handles.decoder, name) }
   }
 
@@ -194,7 +197,7 @@ final class PocketSphinx {
       throw .recogniserFailed(model: model.acousticModel, step: "search an utterance")
     }
     scores.keep(of: samples)
-    return pass(withSegments)
+    return pass(of: name, withSegments)
   }
 
   /// Searches the samples of the last search with another network, by the scores of the sounds as they were found then: these
@@ -211,21 +214,37 @@ final class PocketSphinx {
     guard searched >= 0, ps_get_n_frames(decoder) == frames else {
       return try decode(samples, search: name, withSegments: withSegments)
     }
-    return pass(withSegments)
+    return pass(of: name, withSegments)
   }
 
-  /// What the last search found.
-  private func pass(_ withSegments: Bool) -> Pass {
+  /// What the last search, which is the one of this name, found.
+  private func pass(of name: String, _ withSegments: Bool) -> Pass {
     var pass = Pass(frames: Int(ps_get_n_frames(handles.decoder)))
     var score: Int32 = 0
     guard let best = ps_get_hyp(handles.decoder, &score) else { return pass }
     pass.words = String(cString: best).split(separator: " ").map(String.init)
     pass.score = Double(score)
-    if withSegments { pass.segments = segments() }
+    if withSegments {
+      let isLattice = wordSearches.contains(name)
+      pass.segments = segments(unit: isLattice ? Self.latticeUnit : 1)
+      if isLattice { mendLast(&pass) }
+    }
     return pass
   }
 
-  private func segments() -> [Segment] {
+  /// What the score of a lattice's piece is to be divided by to be that of a network's: the decoder shifts it by ten bits.
+  private static let latticeUnit = 1024.0
+
+  /// The decoder gives the last piece of a lattice's best way the score of the piece before it; its own is what the others leave of the
+  /// whole.
+  private func mendLast(_ pass: inout Pass) {
+    guard let last = pass.segments.indices.last, let score = pass.score else { return }
+    let others = pass.segments[..<last].reduce(0) { $0 + $1.score + $1.grammarScore }
+    pass.segments[last].score = min(0, score - others - pass.segments[last].grammarScore)
+  }
+
+  /// - Parameter unit: Of their scores.
+  private func segments(unit: Double) -> [Segment] {
     var segments: [Segment] = []
     var entry = ps_seg_iter(handles.decoder)
     // At the end of the list the library frees the iterator itself.
@@ -243,7 +262,7 @@ final class PocketSphinx {
           Segment(
             word: known.map { _ in String(parts[0]) },
             reading: known.flatMap { $0.indices.contains(place) ? $0[place] : nil },
-            frames: Int(first)..<Int(last) + 1, score: Double(score), grammarScore: Double(grammar)))
+            frames: Int(first)..<Int(last) + 1, score: Double(score) / unit, grammarScore: Double(grammar)))
       }
       entry = ps_seg_next(current)
     }

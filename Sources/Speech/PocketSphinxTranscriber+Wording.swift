@@ -14,17 +14,22 @@ extension PocketSphinxTranscriber {
 
   private static let wordingSearch = "wording"
 
-  /// What free wording the recording is most like.
+  /// What was heard in free wording.
+  struct HeardWording {
+    var text: String
+    /// In the terms of `AnswerGrammar.meanings`.
+    var meaning: String
+    var pass: PocketSphinx.Pass
+  }
+
+  /// What free wording the recording that was searched last is most like.
   /// - Returns: Nil where it is like none, or the words mean nothing as an answer to the question.
-  func wording(
-    _ wording: FreeWording, in samples: [Int16], _ loop: PocketSphinx.Pass
-  ) async throws -> (text: String, meaning: String, pass: PocketSphinx.Pass)? {
-    guard let search = try await prepare(wording) else { return nil }
+  func wording(by search: WordingSearch, in samples: [Int16]) throws -> HeardWording? {
     let pass = try decoder.decodeAgain(samples, search: Self.wordingSearch, withSegments: true)
     let words = pass.segments.compactMap(\.word).map { search.spellings[$0] ?? $0 }
     let text = words.joined(separator: " ")
-    guard !words.isEmpty, let meaning = wording.meaning(of: text) else { return nil }
-    return (text, meaning, pass)
+    guard !words.isEmpty, let meaning = search.wording.meaning(of: text) else { return nil }
+    return HeardWording(text: text, meaning: meaning, pass: pass)
   }
 
   /// Its words read and its search made; nil where it has no words, or there is no place for its file.
@@ -44,7 +49,7 @@ extension PocketSphinxTranscriber {
     }
     let model = TrigramModel(wording.parts) { identifiers[$0] != nil }
     guard !model.isEmpty else { return nil }
-    try decoder.define(search: Self.wordingSearch, arpa: model.arpa(naming: identifiers))
+    guard try decoder.define(search: Self.wordingSearch, arpa: model.arpa(naming: identifiers)) else { return nil }
     let search = WordingSearch(
       wording: wording, wordCount: decoder.wordCount,
       spellings: Dictionary(uniqueKeysWithValues: identifiers.map { ($1, $0) }))
@@ -57,18 +62,20 @@ extension PocketSphinxTranscriber {
   /// A listed answer that is clear stays so unless other words of another meaning are heard: a rider whose words are not listed is
   /// otherwise taken for having said the listed ones that sound most like them.
   /// - Parameters:
-  ///   - wording: What was heard; nil where it means nothing.
+  ///   - wording: What was heard.
   ///   - found: What the grammar's search found; nil where it found nothing.
   ///   - loop: What was heard without a grammar.
+  ///   - background: Of usual speech.
   func weigh(
-    _ wording: (text: String, meaning: String, pass: PocketSphinx.Pass)?, against found: NBestSearch.Found?,
-    _ loop: PocketSphinx.Pass, _ grammar: AnswerGrammar, _ channel: Channel, _ heard: inout HeardRecording
+    _ wording: HeardWording, against found: NBestSearch.Found?,
+    _ loop: PocketSphinx.Pass, _ background: Double?, _ grammar: AnswerGrammar, _ channel: Channel,
+    _ heard: inout HeardRecording
   ) {
-    guard let wording else { return }
     let listed = heard.transcript.confidence ?? 0
     let isSame = found.map { grammar.meaning(of: $0.answer.key) == wording.meaning }
     let evidence = AnswerEvidence(
-      wording: wording.pass, phones: loop, listed: found?.best, isSame: isSame, probability: listed, channel: channel)
+      wording: wording.pass, phones: loop, listed: found?.best, isSame: isSame, evidence: heard.evidence,
+      probability: listed, background: background, channel: channel)
     let probability = policy.model.wording(over: channel.kind).probability(evidence)
     heard.wording = .init(
       text: wording.text, meaning: wording.meaning, evidence: evidence, probability: probability)
@@ -85,13 +92,7 @@ extension PocketSphinxTranscriber {
       let best = heard.transcript.hypotheses.first?.score ?? 0
       let others = heard.transcript.hypotheses.prefix(policy.hypothesisCount - 1)
       heard.transcript.hypotheses =
-        [Hypothesis(text: wording.text, score: best + Self.odds(probability) - Self.odds(listed))] + others
+        [Hypothesis(text: wording.text, score: best + probability.logOdds - listed.logOdds)] + others
     }
-  }
-
-  /// As a logarithm.
-  private static func odds(_ probability: Double) -> Double {
-    let share = min(max(probability, 1e-4), 1 - 1e-4)
-    return log(share / (1 - share))
   }
 }

@@ -32,6 +32,8 @@ public actor PocketSphinxTranscriber: Transcriber {
 
   /// The last used one.
   var wordingSearch: WordingSearch?
+  /// By language; nil where its usual words are not known.
+  var backgroundSearches: [String: String?] = [:]
   private var hasLoop = false
   private static let loop = "phones"
 
@@ -58,9 +60,8 @@ public actor PocketSphinxTranscriber: Transcriber {
   /// - Throws: `SpeechError` when the grammar has no words or the recogniser fails.
   public func ready(_ grammar: AnswerGrammar) async throws {
     guard !grammar.isEmpty else { throw SpeechError.emptyGrammar }
-    _ = try await prepare(grammar)
     try prepareLoop()
-    if let wording = grammar.wording, policy.model.hearsWordings { _ = try await prepare(wording) }
+    _ = try await searches(of: grammar)
   }
 
   /// Transcribes as `transcribe` does, and gives what led to it.
@@ -74,9 +75,9 @@ public actor PocketSphinxTranscriber: Transcriber {
     case .speech(let ready): signal = ready
     }
     let preparing = ContinuousClock.now
-    // From here on nothing waits: the passes over one recording follow each other, whoever else asks.
-    let prepared = try await prepare(grammar)
     try prepareLoop()
+    let (prepared, wordingSearch) = try await searches(of: grammar)
+    // From here on nothing waits: the passes over one recording follow each other, whoever else asks.
     var heard = HeardRecording(Transcript(source: source, audioSeconds: recording.seconds), samples: signal.samples)
     heard.preparationSeconds = preparing.duration(to: .now) / .seconds(1)
     heard.channel = signal.channel
@@ -91,36 +92,39 @@ public actor PocketSphinxTranscriber: Transcriber {
     let search = NBestSearch(
       decoder: decoder, policy: policy, grammar: grammar, network: prepared.network, ranking: prepared.ranking)
     let found = try search.found(in: signal.samples, by: prepared.search, loop)
+    let background = try background(of: signal.samples, in: grammar.language)
     if let found {
       heard.words = HeardRecording.Word.words(
         found.best.segments, phones: loop.segments,
         spellings: found.best.segments.compactMap(\.word).map { prepared.spellings[$0] ?? $0 }, start: signal.start)
-      judge(found, anything, loop, grammar, signal.channel, &heard)
+      judge(found, anything, loop, background, grammar, signal.channel, &heard)
     } else {
       heard.transcript.refusal = "nothing in the recording is an answer to the question"
     }
-    if let wording = grammar.wording, policy.model.hearsWordings {
-      let free = try await self.wording(wording, in: signal.samples, loop)
-      weigh(free, against: found, loop, grammar, signal.channel, &heard)
+    if let free = try wordingSearch.flatMap({ try wording(by: $0, in: signal.samples) }) {
+      weigh(free, against: found, loop, background, grammar, signal.channel, &heard)
     }
     return heard
   }
 
   /// Evidence, probability, zone and hypotheses of what was found.
-  /// - Parameter anything: The phone loop's score.
+  /// - Parameters:
+  ///   - anything: The phone loop's score.
+  ///   - background: Of usual speech.
   private func judge(
-    _ found: NBestSearch.Found, _ anything: Double, _ loop: PocketSphinx.Pass, _ grammar: AnswerGrammar,
-    _ channel: Channel,
-    _ heard: inout HeardRecording
+    _ found: NBestSearch.Found, _ anything: Double, _ loop: PocketSphinx.Pass, _ background: Double?,
+    _ grammar: AnswerGrammar, _ channel: Channel, _ heard: inout HeardRecording
   ) {
     let frames = Double(found.best.frames)
     let fit = ((found.best.score ?? 0) - anything) / frames
     let rival = found.rival.map { ($0.score - anything) / frames }
     let lead = rival.map { fit - $0 }
     let evidence = AnswerEvidence(
-      fit: fit, answer: found.best, phones: loop, lead: lead, choices: grammar.choiceCount, channel: channel)
+      fit: fit, answer: found.best, phones: loop, lead: lead, background: background, choices: grammar.choiceCount,
+      channel: channel)
     let probability = policy.model.probability(evidence, over: channel.kind)
     heard.evidence = evidence
+    heard.listed = .init(text: found.answer.text, probability: probability)
     var hypotheses = [Hypothesis(text: found.answer.text, score: fit)]
     if let rival, let text = found.rival?.answer.text { hypotheses.append(Hypothesis(text: text, score: rival)) }
     var known: Set<String> = [grammar.meaning(of: found.answer.key)]
@@ -134,6 +138,17 @@ public actor PocketSphinxTranscriber: Transcriber {
     heard.transcript.confidence = probability
     heard.transcript.zone = policy.zone(
       probability: probability, lead: lead, over: channel.kind, among: grammar.choiceCount)
+  }
+
+  /// The searches of a recording: by the grammar, and by words where these were fitted and may be said.
+  private func searches(of grammar: AnswerGrammar) async throws -> (listed: Prepared, wording: WordingSearch?) {
+    try await prepareBackground(grammar.language)
+    let prepared = try await prepare(grammar)
+    guard let wording = grammar.wording, policy.model.hearsWordings else { return (prepared, nil) }
+    let search = try await prepare(wording)
+    // Other conversations may have been prepared for meanwhile, and this grammar forgotten.
+    guard networks[grammar] != nil else { return try await searches(of: grammar) }
+    return (prepared, search)
   }
 
   /// The network of a grammar that is ready, which is then the last used one.

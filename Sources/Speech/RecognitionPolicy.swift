@@ -48,12 +48,16 @@ public struct RecognitionPolicy: Sendable, Hashable {
 
   /// From evidence to the probability of an answer.
   public var model: VoiceModel
+  /// By language, what is usually said in it.
+  public var backgrounds: [String: BackgroundSpeech]
   /// Lead of the best answer over the second, per frame, below which both are asked where the best is not certain.
   public var margin = 2.0
   /// With a lead below this nothing is taken, whatever else speaks for it.
   public var leastLead = 0.5
 
-  public init(model: VoiceModel = .unfitted) { self.model = model }
+  public init(model: VoiceModel = .unfitted, backgrounds: [String: BackgroundSpeech] = [:]) {
+    (self.model, self.backgrounds) = (model, backgrounds)
+  }
 
   /// The probability from which one of so many answers may be taken: that of few answers, that of a crowd, or in between, by the
   /// logarithm of how many there are.
@@ -62,8 +66,8 @@ public struct RecognitionPolicy: Sendable, Hashable {
     let share = log(Double(max(1, choices)) / Double(VoiceModel.many)) / log(VoiceModel.crowd / Double(VoiceModel.many))
     if share <= 0 { return limits.accept }
     if share >= 1 { return limits.acceptAmongMany }
-    let odds = [limits.accept, limits.acceptAmongMany].map { log($0 / (1 - $0)) }
-    return 1 / (1 + exp(-(odds[0] + share * (odds[1] - odds[0]))))
+    let odds = [limits.accept, limits.acceptAmongMany].map(\.logOdds)
+    return Double(logOdds: odds[0] + share * (odds[1] - odds[0]))
   }
 
   /// How far two searches support an answer that may be given in free wording.

@@ -114,7 +114,7 @@ public struct VoiceModel: Sendable, Hashable, Codable {
 
 extension VoiceModel.Weights {
   public func probability(_ evidence: AnswerEvidence) -> Double {
-    1 / (1 + exp(-zip(weights, evidence.values).reduce(bias) { $0 + $1.0 * $1.1 }))
+    Double(logOdds: zip(weights, evidence.values).reduce(bias) { $0 + $1.0 * $1.1 })
   }
 }
 

@@ -133,6 +133,17 @@ struct FreeWordingTests {
     #expect(heard.transcript.zone == .clear)
   }
 
+  @Test("fits the sound as well as the same words of the grammar do")
+  func alike() async throws {
+    let heard = try await heard(listed, model(sure: 0.95)) { _ in "=stops:2" }
+    let (free, listed) = (try #require(heard.wording?.evidence), try #require(heard.evidence))
+    // What the grammar says of the words costs one of them something.
+    #expect(abs(free[.fit] - listed[.fit]) < 1 && free[.fit] > 0)
+    #expect(abs(free[.weakestWord] - listed[.weakestWord]) < 0.5)
+    // Both mean the same: the lead is the one over the next answer.
+    #expect(free[.lead] == listed[.lead])
+  }
+
   @Test("leaves nothing clear that it contradicts")
   func alone() async throws {
     let model = model(sure: 0.3)

@@ -62,7 +62,21 @@ package struct SentenceDraw {
       return (words.dropLast() + [word]).joined(separator: " ")
     }
     let bare = units.filter { $0.bare == true }.flatMap(\.words)
-    return other + lexicon.words.numbers.vague.keys.sorted().flatMap { vague in bare.map { vague + " " + $0 } }
+    return other + (mode == .distance ? decimals(units.flatMap(\.words)) : [])
+      + lexicon.words.numbers.vague.keys.sorted().flatMap { vague in bare.map { vague + " " + $0 } }
+  }
+
+  /// Such as "two point five kilometres", two for each digit.
+  private mutating func decimals(_ units: [String]) -> [String] {
+    let numbers = lexicon.words.numbers
+    let digits = numbers.words.filter { (1...9).contains($0.value) }.keys.sorted()
+    return (digits + digits).compactMap { whole in
+      guard let point = numbers.point.first, let tenth = sampler.one(of: digits), let unit = sampler.one(of: units)
+      else {
+        return nil
+      }
+      return [whole, point, tenth, unit].joined(separator: " ")
+    }
   }
 
   /// Each small word alone: any may be said in any place.

@@ -29,8 +29,11 @@ struct CalibrateVoice: AsyncParsableCommand {
   @Option(help: "Share of the answers that may be taken wrongly.")
   var wrong = 0.006
 
-  @Option(help: "Share of other speech that may be taken for an answer.")
-  var foreign = 0.004
+  @Option(help: "Share of other speech that may be taken for a place.")
+  var foreign = 0.01
+
+  @Option(help: "The same where answers may be given in other words than those that are listed.")
+  var foreignWorded = 0.003
 
   @Option(
     help: "A fitted model whose weights of listed answers are kept, so that only those of free wording are fitted.")
@@ -48,7 +51,7 @@ struct CalibrateVoice: AsyncParsableCommand {
     let kept = try keeping.map {
       try JSONDecoder().decode(VoiceModelFile.self, from: Data(contentsOf: URL(filePath: $0)))
     }
-    let fit = VoiceFit(examples, wrong: wrong, foreign: foreign, keeping: kept?.model)
+    let fit = VoiceFit(examples, wrong: wrong, foreign: (foreign, foreignWorded), keeping: kept?.model)
     print(fit.heldOutReport())
     let model = fit.model()
     guard let output else { return }
@@ -115,9 +118,9 @@ struct VoiceExample: Codable {
 
     /// - Parameter listed: The probability of the grammar's answer.
     func values(listed: Double) -> [Double] {
-      let odds = log(max(1e-4, listed) / max(1e-4, 1 - listed))
-      return AnswerEvidence.Feature.allCases.map { feature in
-        feature == .listed ? seconded * odds / 4 : features[feature.rawValue] ?? 0
+      AnswerEvidence.Feature.allCases.map { feature in
+        feature == .listed
+          ? AnswerEvidence.listed(listed, seconded: seconded) : features[feature.rawValue] ?? 0
       }
     }
   }
@@ -125,10 +128,11 @@ struct VoiceExample: Codable {
   private struct Line: Decodable {
     struct Explanation: Decodable {
       var features: [String: Double]
-      var meaning: String?
       var channel: String?
+      var listed: Listed?
       var wording: Wording?
     }
+    struct Listed: Decodable { var meaning: String? }
     struct Wording: Decodable {
       var features: [String: Double]
       var meaning: String?
@@ -154,8 +158,9 @@ struct VoiceExample: Codable {
     isWorded = !["from", "to"].contains(spoken.question.question)
     isPerson = spoken.suite == "foreign" || !spoken.speaker.isEmpty
     // A stop may be expected by its id or by its name.
-    let named = line.candidates.first { $0.value == heard.meaning }?.name
-    isRight = isAnswer && [heard.meaning, named].contains(spoken.expected)
+    let meaning = heard.listed?.meaning
+    let named = line.candidates.first { $0.value == meaning }?.name
+    isRight = isAnswer && [meaning, named].contains(spoken.expected)
     wording = heard.wording.map { wording in
       Wording(
         features: wording.features, isRight: !spoken.expected.isEmpty && wording.meaning == spoken.expected)

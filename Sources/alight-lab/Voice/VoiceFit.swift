@@ -7,15 +7,17 @@ struct VoiceFit {
   private let examples: [VoiceExample]
   /// Share of answers that may be taken wrongly.
   private let wrong: Double
-  /// Share of other speech that may be taken for an answer.
-  private let foreign: Double
+  /// Share of other speech that may be taken for a place, and for an answer that may be given in free wording.
+  private let foreign: (place: Double, worded: Double)
   /// Each example's probability by a model that has not seen it.
-  private let heldOut: [Outcome]
+  let heldOut: [Outcome]
 
   /// Whose weights of listed answers stand; nil where they are fitted as well.
   private let kept: VoiceModel?
 
-  init(_ examples: [VoiceExample], wrong: Double, foreign: Double, keeping kept: VoiceModel? = nil) {
+  init(
+    _ examples: [VoiceExample], wrong: Double, foreign: (place: Double, worded: Double), keeping kept: VoiceModel? = nil
+  ) {
     (self.examples, self.wrong, self.foreign, self.kept) = (examples, wrong, foreign, kept)
     heldOut = (0..<Self.folds).flatMap { fold -> [Outcome] in
       let model = Self.fitted(to: examples.filter { $0.group != fold }, keeping: kept)
@@ -59,14 +61,14 @@ struct VoiceFit {
 
   /// Which way each number points, whatever few examples say: 0 for either, nil where it is left out.
   ///
-  /// Silence tells how a recording was cut, not what was said: the recordings that it was learnt from were all cut alike.
+  /// Among few answers as among many, the lead says how well one is told from the others; how many there are only sets the threshold.
   private static func direction(_ feature: AnswerEvidence.Feature) -> Double? {
     switch feature {
-    case .fit, .weakestWord, .agreement, .lead, .seconded, .listed: 1
-    case .pace, .choices: -1
-    case .silence: nil
+    case .fit, .weakestWord, .agreement, .lead, .background, .seconded, .listed: 1
+    case .pace, .unheard: -1
+    case .choices: nil
     // Noise lowers what scores can be, so that the same score says more.
-    case .length, .noise: 0
+    case .length, .noise, .overheard: 0
     }
   }
 
@@ -81,12 +83,12 @@ struct VoiceFit {
       if kept == nil {
         limits.accept = accept(usual)
         limits.acceptAmongMany = acceptAmongMany(outcomes.filter { !$0.example.isWorded })
-        limits.refuse = refuse(outcomes)
+        limits.refuse = Self.leastToAsk
       }
       var wording = model.wording(over: kind)
       wording.accept = acceptWording(worded, listed: limits.accept)
       wording.acceptAmongMany = wording.accept
-      wording.refuse = refuseWording(worded)
+      wording.refuse = Self.leastToAsk
       model.set(limits, wording: wording, over: kind)
     }
     return model
@@ -127,32 +129,30 @@ struct VoiceFit {
       })
   }
 
-  /// The answers of people count as much as those of synthesizers, of which there are many more, but none more than ten.
+  /// The answers of people count as much as those of synthesizers, of which there are many more, but none more than two: most of them
+  /// are digits of three speakers, which would say what a stop is worth.
   private static func weight(ofPeopleIn rows: [Row]) -> Double {
     let answers = rows.filter(\.isAnswer)
     let people = answers.count(where: \.isPerson)
-    return min(10, max(1, Double(answers.count - people) / Double(max(1, people))))
+    return min(2, max(1, Double(answers.count - people) / Double(max(1, people))))
   }
 
   /// The least probability from which so few wrong answers are taken, of answers and of other speech alike.
   private func accept(_ outcomes: [Outcome]) -> Double {
     limit(
       outcomes.map { (value: $0.probability, isRight: $0.example.isRight, isAnswer: $0.example.isAnswer) }, wrong,
-      foreign)
+      foreign.place)
   }
 
   private func limit(
-    _ outcomes: [(value: Double, isRight: Bool, isAnswer: Bool)], _ wrong: Double, _ foreign: Double,
-    of answerCount: Int? = nil, _ otherCount: Int? = nil
+    _ outcomes: [(value: Double, isRight: Bool, isAnswer: Bool)], _ wrong: Double, _ foreign: Double
   ) -> Double {
-    func limit(_ group: [(value: Double, isRight: Bool, isAnswer: Bool)], _ share: Double, _ count: Int?) -> Double {
+    func limit(_ group: [(value: Double, isRight: Bool, isAnswer: Bool)], _ share: Double) -> Double {
       let errors = group.filter { !$0.isRight }.map(\.value).sorted(by: >)
-      let allowed = Int(share * Double(count ?? group.count))
+      let allowed = Int(share * Double(group.count))
       return errors.count > allowed ? min(0.995, errors[allowed] + 0.005) : 0.5
     }
-    return max(
-      limit(outcomes.filter(\.isAnswer), wrong, answerCount),
-      limit(outcomes.filter { !$0.isAnswer }, foreign, otherCount))
+    return max(limit(outcomes.filter(\.isAnswer), wrong), limit(outcomes.filter { !$0.isAnswer }, foreign))
   }
 
   /// The probability from which free wording is taken where the grammar's answer is not, of which the errors count as well.
@@ -165,13 +165,7 @@ struct VoiceFit {
           isRight: isListed ? outcome.example.isRight : outcome.example.wording?.isRight ?? false,
           isAnswer: outcome.example.isAnswer
         )
-      }, wrong, foreign)
-  }
-
-  /// As `refuse`, and no lower than where a question about it would be wrong five times as often as right.
-  private func refuseWording(_ outcomes: [Outcome]) -> Double {
-    let right = outcomes.filter { $0.example.wording?.isRight == true }.compactMap(\.wording).sorted()
-    return right.isEmpty ? 0.4 : max(0.15, min(0.4, right[right.count / 50]))
+      }, wrong, foreign.worded)
   }
 
   /// The same where more answers than usual are allowed, and no less than where they are not.
@@ -181,11 +175,8 @@ struct VoiceFit {
     return max(usual, many.isEmpty ? VoiceModel.Weights(bias: 0, weights: []).acceptAmongMany : accept(many))
   }
 
-  /// The probability below which one in a hundred right answers lies.
-  private func refuse(_ outcomes: [Outcome]) -> Double {
-    let right = outcomes.filter(\.example.isRight).map(\.probability).sorted()
-    return right.isEmpty ? 0.1 : min(0.4, right[right.count / 100])
-  }
+  /// A question about an answer less likely than this would be wrong three times as often as right: then it is better said again.
+  private static let leastToAsk = 0.25
 
   private static func fit(_ rows: [Row], near prior: VoiceModel.Weights? = nil) -> VoiceModel.Weights {
     let directions = AnswerEvidence.Feature.allCases.map(direction)
@@ -220,75 +211,5 @@ struct VoiceFit {
       }
     }
     return VoiceModel.Weights(bias: parameters[count], weights: Array(parameters.dropLast()))
-  }
-
-  // MARK: Report
-
-  /// How good the probabilities are, and what the thresholds let through, on what was kept aside.
-  func heldOutReport() -> String {
-    var lines = [
-      "\(heldOut.count) recordings, each judged by a model that has heard neither its words nor, of a person, the speaker"
-    ]
-    let model = self.model()
-    for kind in Channel.Kind.allCases {
-      let own = heldOut.filter { $0.example.channel == kind && !$0.example.isAmongMany }
-      guard !own.isEmpty else { continue }
-      let (limit, wording) = (model[kind].accept, model.wording(over: kind).accept)
-      lines.append(
-        String(
-          format: "%@: taken from %.3f on, in free wording from %.3f; refused below %.3f and %.3f", kind.rawValue,
-          limit,
-          wording, model[kind].refuse, model.wording(over: kind).refuse))
-      for suite in Set(own.map(\.example.suite)).sorted() {
-        lines.append(tally(suite, own.filter { $0.example.suite == suite }, limit, wording))
-      }
-    }
-    lines.append("the grammar's answer")
-    lines += Self.reliability(
-      heldOut.filter { !$0.example.features.isEmpty }.map { ($0.probability, $0.example.isRight) })
-    lines.append("free wording")
-    lines += Self.reliability(
-      heldOut.compactMap { outcome in
-        outcome.example.wording.flatMap { said in outcome.wording.map { ($0, said.isRight) } }
-      })
-    return lines.joined(separator: "\n")
-  }
-
-  private func tally(_ suite: String, _ outcomes: [Outcome], _ limit: Double, _ wordingLimit: Double) -> String {
-    let taken = outcomes.map { outcome -> Bool? in
-      if outcome.isTaken(from: limit) { return outcome.example.isRight }
-      guard let said = outcome.example.wording, let probability = outcome.wording, probability >= wordingLimit else {
-        return nil
-      }
-      return said.isRight
-    }
-    let count = outcomes.count
-    func share(_ value: Bool) -> String {
-      let number = taken.count { $0 == value }
-      let (low, high) = Self.interval(number, of: count)
-      return String(format: "%.4f [%.3f, %.3f]", Double(number) / Double(max(1, count)), low, high)
-    }
-    let isForeign = outcomes.allSatisfy { !$0.example.isAnswer }
-    return "  \(suite): " + (isForeign ? "" : "right \(share(true)), ") + "wrong \(share(false)) of \(count)"
-  }
-
-  /// Where a share lies by 95 % (E. Wilson, "Probable inference", 1927).
-  private static func interval(_ count: Int, of all: Int) -> (Double, Double) {
-    guard all > 0 else { return (0, 1) }
-    let (z, n, p) = (1.96, Double(all), Double(count) / Double(all))
-    let middle = (p + z * z / (2 * n)) / (1 + z * z / n)
-    let half = z / (1 + z * z / n) * (p * (1 - p) / n + z * z / (4 * n * n)).squareRoot()
-    return (max(0, middle - half), min(1, middle + half))
-  }
-
-  private static func reliability(_ outcomes: [(said: Double, isRight: Bool)]) -> [String] {
-    let edges = [0, 0.1, 0.3, 0.5, 0.7, 0.9, 0.97, 1.01]
-    return zip(edges, edges.dropFirst()).compactMap { low, high in
-      let inside = outcomes.filter { $0.said >= low && $0.said < high }
-      guard !inside.isEmpty else { return nil }
-      let said = inside.reduce(0) { $0 + $1.said } / Double(inside.count)
-      let right = Double(inside.count(where: \.isRight)) / Double(inside.count)
-      return String(format: "  said %.3f, right %.3f  (%d)", said, right, inside.count)
-    }
   }
 }

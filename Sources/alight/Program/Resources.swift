@@ -81,14 +81,34 @@ struct Resources: Sendable {
   /// - Throws: `CommandFailure` (65) where the model cannot be used.
   func recognitionPolicy() throws -> RecognitionPolicy {
     let file = prompts.appending(path: "models/voice.json")
-    guard let data = FileManager.default.contents(atPath: file.path) else { return RecognitionPolicy() }
+    let backgrounds = try backgrounds()
+    guard let data = FileManager.default.contents(atPath: file.path) else {
+      return RecognitionPolicy(backgrounds: backgrounds)
+    }
     do {
-      return RecognitionPolicy(model: try JSONDecoder().decode(VoiceModelFile.self, from: data).model)
+      return RecognitionPolicy(
+        model: try JSONDecoder().decode(VoiceModelFile.self, from: data).model, backgrounds: backgrounds)
     } catch {
       throw CommandFailure(
         .badData,
         "\(file.path) is no model of this version: remove it, or fit it anew with \"make calibrate-voice\"")
     }
+  }
+
+  /// What is usually said in each language that has a table of it.
+  private func backgrounds() throws -> [String: BackgroundSpeech] {
+    var backgrounds: [String: BackgroundSpeech] = [:]
+    for language in try languages() {
+      let file = prompts.appending(path: "models/background-\(language).tsv")
+      guard let table = FileManager.default.contents(atPath: file.path) else { continue }
+      guard let speech = BackgroundSpeech(language: language, table: table) else {
+        throw CommandFailure(
+          .badData,
+          "\(file.path) is no table of words and the logarithms of their shares: make it anew with \"make background\"")
+      }
+      backgrounds[language] = speech
+    }
+    return backgrounds
   }
 
   private static func at(_ folder: URL) -> Resources? {
