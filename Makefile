@@ -180,7 +180,7 @@ calibrate-voice: setup  ## refit how sure the recogniser is: RECORDINGS="TABLE"
 	  --foreign $$(awk -F '\t' -v data=$(DATA)/speech '$$6 == "slots" || $$6 == "out-of-grammar" { print data "/" $$1 }' \
 	    $(DATA)/speech/labels.tsv) \
 	  --understood --only-speak --keep $(SPOKEN)
-	$(LAB) calibrate-voice $(SPOKEN)/manifest.tsv $(RECORDINGS) $(if $(KEEPING),--keeping $(KEEPING)) --wrong 0.009 --foreign 0.01 --foreign-worded 0.003 --output Prompts/models/voice.json \
+	$(LAB) calibrate-voice $(SPOKEN)/manifest.tsv $(RECORDINGS) $(if $(KEEPING),--keeping $(KEEPING)) --output Prompts/models/voice.json \
 	  --source "answers spoken by flite (BSD) and espeak-ng (GPL 3, its output is free), clean, through 8 kHz, in pink noise at 20 and 10 dB" \
 	  --source "the same, through rooms, GSM and mu-law, at other levels, in brown noise, with silence around" \
 	  --source "stops to choose among: trainline-eu (ODbL 1.0)" --source "digits: Free Spoken Digit Dataset (CC BY-SA 4.0)" \

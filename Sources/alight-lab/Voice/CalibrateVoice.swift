@@ -26,11 +26,16 @@ struct CalibrateVoice: AsyncParsableCommand {
   @Option(help: "What the recordings are and under which licence, to be noted in the file; may be given several times.")
   var source: [String] = []
 
-  @Option(help: "Share of the answers that may be taken wrongly.")
-  var wrong = 0.006
+  @Option(help: "Share of the answers that may be taken wrongly, at a place.")
+  var wrong = 0.005
+
+  @Option(
+    help:
+      "The same where answers may be given in other words than those that are listed: of others yet more are misread.")
+  var wrongWorded = 0.005
 
   @Option(help: "Share of other speech that may be taken for a place.")
-  var foreign = 0.01
+  var foreign = 0.015
 
   @Option(help: "The same where answers may be given in other words than those that are listed.")
   var foreignWorded = 0.003
@@ -51,7 +56,7 @@ struct CalibrateVoice: AsyncParsableCommand {
     let kept = try keeping.map {
       try JSONDecoder().decode(VoiceModelFile.self, from: Data(contentsOf: URL(filePath: $0)))
     }
-    let fit = VoiceFit(examples, wrong: wrong, foreign: (foreign, foreignWorded), keeping: kept?.model)
+    let fit = VoiceFit(examples, wrong: (wrong, wrongWorded), foreign: (foreign, foreignWorded), keeping: kept?.model)
     print(fit.heldOutReport())
     let model = fit.model()
     guard let output else { return }

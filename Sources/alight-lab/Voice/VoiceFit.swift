@@ -5,8 +5,8 @@ import Speech
 /// and from it one for each kind of channel that stays near. The same examples give the same weights.
 struct VoiceFit {
   private let examples: [VoiceExample]
-  /// Share of answers that may be taken wrongly.
-  private let wrong: Double
+  /// Share of answers that may be taken wrongly, at a place and where free wording may be said.
+  private let wrong: (place: Double, worded: Double)
   /// Share of other speech that may be taken for a place, and for an answer that may be given in free wording.
   private let foreign: (place: Double, worded: Double)
   /// Each example's probability by a model that has not seen it.
@@ -16,7 +16,8 @@ struct VoiceFit {
   private let kept: VoiceModel?
 
   init(
-    _ examples: [VoiceExample], wrong: Double, foreign: (place: Double, worded: Double), keeping kept: VoiceModel? = nil
+    _ examples: [VoiceExample], wrong: (place: Double, worded: Double), foreign: (place: Double, worded: Double),
+    keeping kept: VoiceModel? = nil
   ) {
     (self.examples, self.wrong, self.foreign, self.kept) = (examples, wrong, foreign, kept)
     heldOut = (0..<Self.folds).flatMap { fold -> [Outcome] in
@@ -140,8 +141,8 @@ struct VoiceFit {
   /// The least probability from which so few wrong answers are taken, of answers and of other speech alike.
   private func accept(_ outcomes: [Outcome]) -> Double {
     limit(
-      outcomes.map { (value: $0.probability, isRight: $0.example.isRight, isAnswer: $0.example.isAnswer) }, wrong,
-      foreign.place)
+      outcomes.map { (value: $0.probability, isRight: $0.example.isRight, isAnswer: $0.example.isAnswer) },
+      wrong.place, foreign.place)
   }
 
   private func limit(
@@ -165,7 +166,7 @@ struct VoiceFit {
           isRight: isListed ? outcome.example.isRight : outcome.example.wording?.isRight ?? false,
           isAnswer: outcome.example.isAnswer
         )
-      }, wrong, foreign.worded)
+      }, wrong.worded, foreign.worded)
   }
 
   /// The same where more answers than usual are allowed, and no less than where they are not.
