@@ -32,7 +32,7 @@ struct CalibrateVoice: AsyncParsableCommand {
   @Option(
     help:
       "The same where answers may be given in other words than those that are listed: of others yet more are misread.")
-  var wrongWorded = 0.005
+  var wrongWorded = 0.006
 
   @Option(help: "Share of other speech that may be taken for a place.")
   var foreign = 0.015
