@@ -60,7 +60,6 @@ final class PocketSphinx {
   private var identifiers: [[String]: String] = [:]
   private var readings: [String: [String]] = [:]
   private var searches: Set<String> = []
-  private static let roughBeams = Beams(state: 48, phone: 48, word: 28.15)
   /// The searches by models of words, whose best way is that of a lattice.
   private var wordSearches: Set<String> = []
 
@@ -141,7 +140,7 @@ final class PocketSphinx {
   /// Makes a model of how words follow each other a search of the given name, replacing an earlier one.
   /// - Parameters:
   ///   - arpa: The model, of defined words.
-  ///   - isRough: Whether only the score of a first, narrower search is wanted, for a third of the time.
+  ///   - isRough: Whether only the score is wanted, for which the first of three passes is enough.
   /// - Returns: Whether there was a place for its file, from which alone the decoder reads it.
   func define(search name: String, arpa: String, isRough: Bool = false) throws(SpeechError) -> Bool {
     let failed = SpeechError.recogniserFailed(model: model.acousticModel, step: "take a model of words")
@@ -150,7 +149,7 @@ final class PocketSphinx {
     forget(search: name)
     let configuration = ps_get_config(handles.decoder)
     // The beams of the decoder's makers: it searches more ways than a grammar has, and wider ones find no more.
-    let beams = isRough ? Self.roughBeams : Beams(state: 48, phone: 48, word: 28.15)
+    let beams = Beams(state: 48, phone: 48, word: 28.15)
     for (option, exponent) in [("-beam", beams.state), ("-pbeam", beams.phone), ("-wbeam", beams.word)] {
       cmd_ln_set_float_r(configuration, option, pow(10.0, -exponent))
     }
