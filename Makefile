@@ -159,6 +159,8 @@ RECORDINGS ?=
 SPOKEN := .build/spoken-english
 # KEEPING=Prompts/models/voice.json keeps what was fitted to listed answers and refits free wording only.
 KEEPING ?=
+# HEARD=FILE keeps what was heard, which takes most of the time, and takes it from there the next time.
+HEARD ?=
 calibrate-voice: setup  ## refit how sure the recogniser is: RECORDINGS="TABLE"
 	@./.ci/packages sox flite espeak-ng
 	$(BUILD) $(RELEASE) --product alight
@@ -180,7 +182,8 @@ calibrate-voice: setup  ## refit how sure the recogniser is: RECORDINGS="TABLE"
 	  --foreign $$(awk -F '\t' -v data=$(DATA)/speech '$$6 == "slots" || $$6 == "out-of-grammar" { print data "/" $$1 }' \
 	    $(DATA)/speech/labels.tsv) \
 	  --understood --only-speak --keep $(SPOKEN)
-	$(LAB) calibrate-voice $(SPOKEN)/manifest.tsv $(RECORDINGS) $(if $(KEEPING),--keeping $(KEEPING)) --output Prompts/models/voice.json \
+	$(LAB) calibrate-voice $(SPOKEN)/manifest.tsv $(RECORDINGS) $(if $(KEEPING),--keeping $(KEEPING)) $(if $(HEARD),--heard $(HEARD)) \
+	  --html $(SPOKEN)/report.html --output Prompts/models/voice.json \
 	  --source "answers spoken by flite (BSD) and espeak-ng (GPL 3, its output is free), clean, through 8 kHz, in pink noise at 20 and 10 dB" \
 	  --source "the same, through rooms, GSM and mu-law, at other levels, in brown noise, with silence around" \
 	  --source "stops to choose among: trainline-eu (ODbL 1.0)" --source "digits: Free Spoken Digit Dataset (CC BY-SA 4.0)" \

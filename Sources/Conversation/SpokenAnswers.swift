@@ -68,6 +68,12 @@ public struct SpokenAnswers: Sendable, Decodable {
   public var carriers: Phrases
   /// Phrases after an answer: "please".
   public var trailers: Phrases
+  /// Templates of what else stands around an answer to the mode or the interval; none where the file has none.
+  public struct Frames: Decodable, Sendable {
+    public var before: [String] = []
+    public var after: [String] = []
+  }
+  public var frames: Frames
   /// The ways to name each mode, by its raw value.
   private var modes: [String: [String]]
   /// The ways to say what is watched for at a place, by the event's raw value; `{time}` is a time of day.
@@ -93,13 +99,14 @@ public struct SpokenAnswers: Sendable, Decodable {
   private var revisions: [String: [String]]
 
   private enum CodingKeys: String, CodingKey {
-    case carriers, trailers, modes, intervals, numbers, choices, none, signs, usual, revisions, visits, times
+    case carriers, trailers, frames, modes, intervals, numbers, choices, none, signs, usual, revisions, visits, times
   }
 
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     carriers = try fields.decode(Phrases.self, forKey: .carriers)
     trailers = try fields.decode(Phrases.self, forKey: .trailers)
+    frames = try fields.decodeIfPresent(Frames.self, forKey: .frames) ?? Frames()
     modes = try fields.decode([String: [String]].self, forKey: .modes)
     intervals = try fields.decode([String: [IntervalPhrase]].self, forKey: .intervals)
     numbers = try fields.decode([String].self, forKey: .numbers)

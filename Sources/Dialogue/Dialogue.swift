@@ -31,6 +31,8 @@ public struct Dialogue {
   private let now: () -> Date
   private var finder: StopFinder
   private var recorder: SessionRecorder
+  /// What was heard of an answer that was asked back or not understood, until it is given.
+  private var untaken: (place: Place, transcript: Transcript)?
 
   /// - Parameters:
   ///   - state: Where it begins, or goes on; nil to begin anew.
@@ -58,6 +60,14 @@ public struct Dialogue {
     recorder = try SessionRecorder(state: self.state, setting, at: self.now())
   }
 
+  /// A point of the dialogue, at which the same answer may be given twice.
+  private struct Place: Equatable {
+    var open: Question
+    var draft: Draft
+
+    init(_ state: WizardState) { (open, draft) = (state.open, state.draft) }
+  }
+
   /// Whether there is a draft to go on with: an answer that was asked back is worth keeping too.
   public var hasDraft: Bool { !state.draft.filledSlots.isEmpty || state.isAskingBack }
 
@@ -83,7 +93,11 @@ public struct Dialogue {
     case .option(let id): taken = .option(id, .typed)
     case .recording(let recording, let name):
       let places = try finder.spokenPlaces(in: state)
-      let (transcript, heard) = try await recogniser.hear(recording, named: name, for: state, among: places)
+      let first = untaken.flatMap { $0.place == Place(state) ? $0.transcript : nil }
+      let (transcript, heard) = try await recogniser.hear(
+        recording, named: name, for: state, among: places, after: first)
+      // A yes or a no between two tries is none, nor what is about another answer.
+      if heard.command == nil, heard.reason.code != .correction { untaken = (Place(state), transcript) }
       notice = finder.takeNotice()
       taken = .heard(transcript, try apart(heard))
     case .transcript(let transcript): taken = .transcript(transcript)
@@ -91,7 +105,9 @@ public struct Dialogue {
     case .interrupt: taken = .interrupt
     case .end: taken = .endOfFile
     }
-    return try settle(step(taken), notice)
+    let step = try settle(step(taken), notice)
+    if untaken?.place != Place(state) { untaken = nil }
+    return step
   }
 
   /// Makes ready for a recording of the open question while it is still being spoken.

@@ -42,12 +42,15 @@ package struct AnswerRecogniser: Sendable {
   }
 
   /// What a recording says at a point of the dialogue, and what was decided on it.
+  /// - Parameter first: What was heard when the same answer was given before and not taken.
   /// - Throws: `SpeechError` where the recogniser cannot be used.
   package nonisolated(nonsending) func hear(
-    _ recording: WaveFile, named source: String, for state: WizardState, among places: Places
+    _ recording: WaveFile, named source: String, for state: WizardState, among places: Places,
+    after first: Transcript? = nil
   ) async throws -> (transcript: Transcript, match: Match) {
     let question = question(state, places)
-    let transcript = try await transcriber.transcribe(recording, named: source, grammar: question.grammar)
+    var transcript = try await transcriber.transcribe(recording, named: source, grammar: question.grammar)
+    transcript = question.joined(transcript, after: first, excluding: state.deniedValues)
     return (transcript, question.decide(transcript, policy: policy))
   }
 

@@ -62,8 +62,9 @@ package final class SpokenWordings: Sendable {
   private func value(of match: Match, _ asked: Asked) -> String? {
     if [.accept, .confirm].contains(match.decision) { return match.value ?? match.command }
     // A way of warning among words of which some were misheard: it can be asked about.
-    guard asked.question == .mode, match.decision == .reject, let best = match.candidates.first,
-      best.score >= Self.leastModeShare, (match.candidates.dropFirst().first?.score ?? 0) < 0.8 * best.score
+    guard asked.question == .mode, match.decision == .reject, match.reason.code == .nothingLikeIt,
+      let best = match.candidates.first, best.score >= Self.leastModeShare,
+      (match.candidates.dropFirst().first?.score ?? 0) < 0.8 * best.score
     else { return nil }
     return best.value
   }
@@ -88,12 +89,15 @@ package final class SpokenWordings: Sendable {
   private func draw(_ asked: Asked) -> [FreeWording.Part] {
     guard let lexicon = matcher?.lexicon else { return [] }
     var draw = SentenceDraw(lexicon)
-    let answers: [[String]] =
+    var answers: [[String]] =
       switch asked.question {
       case .mode: draw.modes(Self.drawn) + modes(&draw)
       case .interval: intervals(asked.mode.map { [$0] } ?? Mode.allCases, &draw)
       case .from, .to, .command: []
       }
+    answers += draw.framed(
+      answers.enumerated().filter { $0.offset % 2 == 0 }.map(\.element), before: speech.frames.before,
+      after: speech.frames.after)
     let commands =
       draw.commands(Self.drawn)
       + speech.commands.flatMap(\.phrases).flatMap { Array(repeating: Self.words($0), count: 5) }

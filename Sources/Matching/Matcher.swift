@@ -16,6 +16,7 @@ public struct Matcher: Sendable {
   let around: Set<String>
   let chatter: Set<String>
   let services: Set<String>
+  let denials: Set<String>
   let commands: CommandReader
   let commandModel: CommandModel?
   let modes: CommandReader
@@ -30,12 +31,13 @@ public struct Matcher: Sendable {
     fillers = Set(words.fillers.flatMap { Normalizer.tokens($0).map(\.word) })
     chatter = Set(words.chatter.flatMap { Normalizer.tokens($0).map(\.word) })
     services = Set(words.services)
+    denials = Set(words.denials.flatMap { Normalizer.tokens($0).map(\.word) })
     around = Set(words.around.flatMap { Normalizer.tokens($0).map(\.word) })
     commands = CommandReader(
       lexicon.commands, rules: words.rules, fillers: fillers, numbers: Set(words.numbers.words.keys))
     modes = CommandReader(
       lexicon.options.mode.map { CommandPhrases(name: $0.value.rawValue, phrases: $0.phrases) }, rules: words.rules,
-      fillers: fillers.union(around))
+      fillers: fillers.union(around), fillerWeight: 0.05)
     quantities = QuantityParser(words)
     splitter = RoleSplitter(words, fillers: fillers, times: TimeReader(lexicon.clock, lexicon: words))
   }

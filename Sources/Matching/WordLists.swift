@@ -46,6 +46,8 @@ public struct WordLists: Sendable, Codable, Hashable {
     public var between: [String] = []
     /// Words that sound like a number and count as one only right before a unit.
     public var homophones: [String: Double] = [:]
+    /// Whether "seven fifty" is 750 metres.
+    public var shortHundreds = false
     public var last: [String] = []
     /// Between the first and the last.
     public var middle: [String] = []
@@ -89,6 +91,8 @@ public struct WordLists: Sendable, Codable, Hashable {
   public var chatter: [String] = []
   /// Of these words those that ask for what nobody here does, "buy me a ticket": where nothing was made of them, that is told.
   public var services: [String] = []
+  /// Words beside a way of warning that may say it is not wanted: "not", "without".
+  public var denials: [String] = []
   /// Kinds of places, of little weight beside a name: station, stop.
   public var places: [String] = []
   /// Words and phrases that stand for each other in names.
@@ -99,7 +103,8 @@ public struct WordLists: Sendable, Codable, Hashable {
   public var rules: [String: String] = [:]
 
   enum CodingKeys: String, CodingKey {
-    case numbers, units, otherUnits, cues, around, fillers, chatter, services, places, equivalents, endings, rules
+    case numbers, units, otherUnits, cues, around, fillers, chatter, services, denials, places, equivalents, endings
+    case rules
   }
 
   public init() {}
@@ -113,6 +118,7 @@ public struct WordLists: Sendable, Codable, Hashable {
     fillers += other.fillers
     chatter += other.chatter
     services += other.services
+    denials += other.denials
     places += other.places
     equivalents += other.equivalents
     endings.merge(other.endings) { own, _ in own }
@@ -127,6 +133,7 @@ extension WordLists.Numbers {
     vague.merge(other.vague) { own, _ in own }
     ordinals.merge(other.ordinals) { own, _ in own }
     zeros += other.zeros
+    shortHundreds = shortHundreds || other.shortHundreds
     fractions.merge(other.fractions) { own, _ in own }
     bound.merge(other.bound) { own, _ in own }
     afterUnit.merge(other.afterUnit) { own, _ in own }
@@ -170,6 +177,7 @@ extension WordLists.Numbers {
     zeros = try list(.zeros)
     fractions = try values(.fractions)
     homophones = try values(.homophones)
+    shortHundreds = try fields.decodeIfPresent(Bool.self, forKey: .shortHundreds) ?? false
     bound = try values(.bound)
     afterUnit = try values(.afterUnit)
     unitsFirst = try list(.unitsFirst)
@@ -199,7 +207,7 @@ extension WordLists.Numbers {
     case words, multipliers, vague, ordinals, zeros, fractions, and, or, point, over, of, articles, between, homophones,
       last, middle, determiners, particles
     case none, item, bound, afterUnit, unitsFirst, denominatorFirst, minus, behind, pointing, decimal
-    case groups, ranges
+    case groups, ranges, shortHundreds
   }
 }
 
@@ -216,6 +224,7 @@ extension WordLists {
     fillers = try list(.fillers)
     chatter = try list(.chatter)
     services = try list(.services)
+    denials = try list(.denials)
     places = try list(.places)
     equivalents = try fields.decodeIfPresent([[String]].self, forKey: .equivalents) ?? []
     endings = try fields.decodeIfPresent([String: String].self, forKey: .endings) ?? [:]

@@ -32,6 +32,8 @@ public struct AnswerEvidence: Sendable, Hashable {
     case noise
     /// Of free wording: 1 where the grammar heard an answer of the same meaning, -1 where it heard another, 0 where none.
     case seconded
+    /// Of free wording: the share of the likely sentences that mean this, by how likely each is.
+    case votes
     /// Of free wording: the odds of the grammar's answer as a logarithm, negative where it means something else.
     case listed
   }
@@ -89,6 +91,7 @@ public struct AnswerEvidence: Sendable, Hashable {
   /// Of an answer in free wording.
   /// - Parameters:
   ///   - wording: The best way of its search.
+  ///   - votes: The share of its likely sentences that mean the answer.
   ///   - phones: The phone loop's.
   ///   - listed: The best way through the grammar; nil where there is none.
   ///   - isSame: Whether that means the same; nil where there is none.
@@ -96,7 +99,7 @@ public struct AnswerEvidence: Sendable, Hashable {
   ///   - probability: The one of the grammar's answer.
   ///   - background: Of usual speech; nil where it is not known.
   init(
-    wording: PocketSphinx.Pass, phones: PocketSphinx.Pass, listed: PocketSphinx.Pass?, isSame: Bool?,
+    wording: PocketSphinx.Pass, votes: Double, phones: PocketSphinx.Pass, listed: PocketSphinx.Pass?, isSame: Bool?,
     evidence: AnswerEvidence?, probability: Double, background: Double?, channel: Channel
   ) {
     let sound = wording.soundScore
@@ -107,6 +110,7 @@ public struct AnswerEvidence: Sendable, Hashable {
       fit: fit, answer: wording, phones: phones, lead: lead, background: background, choices: 60, channel: channel)
     // Over what means something else: where both mean the same, that is the grammar's next answer.
     self[.lead] = isSame == true ? evidence?[.lead] ?? 0 : max(-3, self[.lead])
+    self[.votes] = votes
     self[.seconded] = isSame.map { $0 ? 1 : -1 } ?? 0
     self[.listed] = Self.listed(probability, seconded: self[.seconded])
   }

@@ -11,9 +11,20 @@ struct NBestSearch {
     var best: PocketSphinx.Pass
     var answer: GrammarNetwork.Answer
     /// The best way that means something else, searched for by itself.
-    var rival: (answer: GrammarNetwork.Answer, score: Double)?
+    var rival: (answer: GrammarNetwork.Answer, pass: PocketSphinx.Pass)?
     /// Others that sound like the recording, most alike first.
     var others: [String]
+
+    /// How far the best way is ahead of its rival in score, a frame of those in which they do not say the same words: one word tells
+    /// "at one thirty" from "at seven thirty", however long the sentence goes on alike.
+    var lead: Double? {
+      guard let rival, let score = best.score, let other = rival.pass.score else { return nil }
+      let frames = best.frames - best.framesAlike(rival.pass)
+      return (score - other) / Double(max(Self.fewestFrames, frames))
+    }
+
+    /// No word that tells two answers apart is shorter.
+    private static let fewestFrames = 20
   }
 
   /// Searches the whole grammar, and then for the best answer that means something else, among those whose phones are most
@@ -39,9 +50,9 @@ struct NBestSearch {
     guard let rivalScore = pass.score, let rival = rivals.answer(pass.words) else { return found }
     if rivalScore > score {
       // The search of the whole grammar had given it up.
-      found = Found(best: pass, answer: rival, rival: (answer, score), others: others.filter { $0 != rival.key })
+      found = Found(best: pass, answer: rival, rival: (answer, best), others: others.filter { $0 != rival.key })
     } else {
-      found.rival = (rival, rivalScore)
+      found.rival = (rival, pass)
     }
     return found
   }
@@ -67,4 +78,16 @@ struct NBestSearch {
   }
 
   private static let rivals = "rivals"
+}
+
+extension PocketSphinx.Pass {
+  /// The frames in which both have the same word.
+  fileprivate func framesAlike(_ other: Self) -> Int {
+    segments.reduce(0) { sum, piece in
+      guard piece.word != nil else { return sum }
+      return other.segments.filter { $0.word == piece.word }.reduce(sum) {
+        $0 + $1.frames.clamped(to: piece.frames).count
+      }
+    }
+  }
 }

@@ -231,6 +231,31 @@ final class PocketSphinx {
     return pass
   }
 
+  /// What the last search, by a model of words, found most like the recording.
+  /// - Parameter count: How many sentences, and at most eight times as many ways.
+  /// - Returns: Different sentences, best first, with the score of the best way of each.
+  func sentences(_ count: Int) -> [(words: [String], score: Double)] {
+    var sentences: [(words: [String], score: Double)] = []
+    var known: Set<[String]> = []
+    var entry = ps_nbest(handles.decoder)
+    var ways = 0
+    // At the end of the list the library frees the iterator itself.
+    while let current = entry {
+      var score: Int32 = 0
+      ways += 1
+      if let text = ps_nbest_hyp(current, &score) {
+        let words = String(cString: text).split(separator: " ").map(String.init)
+        if known.insert(words).inserted { sentences.append((words, Double(score))) }
+      }
+      guard sentences.count < count, ways < 8 * count else {
+        ps_nbest_free(current)
+        break
+      }
+      entry = ps_nbest_next(current)
+    }
+    return sentences
+  }
+
   /// What the score of a lattice's piece is to be divided by to be that of a network's: the decoder shifts it by ten bits.
   private static let latticeUnit = 1024.0
 

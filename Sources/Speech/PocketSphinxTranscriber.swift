@@ -117,8 +117,8 @@ public actor PocketSphinxTranscriber: Transcriber {
   ) {
     let frames = Double(found.best.frames)
     let fit = ((found.best.score ?? 0) - anything) / frames
-    let rival = found.rival.map { ($0.score - anything) / frames }
-    let lead = rival.map { fit - $0 }
+    let rival = found.rival.flatMap(\.pass.score).map { ($0 - anything) / frames }
+    let lead = found.lead
     let evidence = AnswerEvidence(
       fit: fit, answer: found.best, phones: loop, lead: lead, background: background, choices: grammar.choiceCount,
       channel: channel)

@@ -77,6 +77,64 @@ struct SpokenDecisionTests {
   }
 }
 
+@Suite("An answer that is said twice")
+struct RepeatedAnswerTests {
+  private let policy = RecognitionPolicy()
+  private let question: SpokenQuestion
+
+  init() throws {
+    let stops = [
+      SpokenQuestion.Option(value: "t:1", name: "Pregarten"), .init(value: "t:2", name: "Hagenberg"),
+      .init(value: "t:3", name: "Katsdorf"),
+    ]
+    question = SpokenQuestion(place: .to, among: stops, speech: try EnglishPrompts.load().speech)
+  }
+
+  private func heard(
+    _ texts: String..., confidence: Double, zone: Transcript.Zone = .doubtful, apart: Double = 3
+  ) -> Transcript {
+    Transcript(
+      source: "to.wav", hypotheses: texts.enumerated().map { .init(text: $1, score: -apart * Double($0)) },
+      zone: zone, confidence: confidence)
+  }
+
+  @Test("is surer where both recordings sound like it, and less so where they do not")
+  func agreement() throws {
+    let first = heard("Hagenberg", "Pregarten", confidence: 0.9)
+    let same = question.joined(heard("Hagenberg", "Katsdorf", confidence: 0.9), after: first, excluding: [])
+    #expect(same.zone == .clear && question.decide(same, policy: policy).value == "t:2")
+    let other = question.joined(heard("Katsdorf", "Pregarten", confidence: 0.9), after: first, excluding: [])
+    #expect(try #require(other.confidence) < 0.9 && other.zone != .clear)
+  }
+
+  @Test("is what both sound nearly like, and not what only one does")
+  func common() {
+    let first = heard("Pregarten", "Hagenberg", confidence: 0.5, apart: 0.2)
+    let second = heard("Katsdorf", "Hagenberg", confidence: 0.5, apart: 0.2)
+    #expect(question.joined(second, after: first, excluding: []).hypotheses.first?.text == "Hagenberg")
+  }
+
+  @Test("is not what the rider has said no to, and is what came next to it")
+  func denied() throws {
+    let first = heard("Pregarten", "Hagenberg", confidence: 0.6)
+    let again = question.joined(
+      heard("Pregarten", "Hagenberg", confidence: 0.6), after: first, excluding: ["t:1"])
+    #expect(again.hypotheses.map(\.text) == ["Hagenberg"])
+    #expect(question.decide(again, policy: policy).value == "t:2")
+  }
+
+  @Test("stays what it is where it is clear, or a command, or nothing else was heard before")
+  func alone() throws {
+    let first = heard("Pregarten", "Hagenberg", confidence: 0.6)
+    let clear = heard("Hagenberg", confidence: 0.99, zone: .clear)
+    #expect(question.joined(clear, after: first, excluding: []).zone == .clear)
+    let phrase = try #require(question.grammar.phrases.first { question.meaning(of: $0).values == ["cancel"] })
+    let command = heard(phrase, "Pregarten", confidence: 0.6)
+    #expect(question.joined(command, after: first, excluding: []) == command)
+    #expect(question.joined(first, after: nil, excluding: []) == first)
+  }
+}
+
 @Suite("Answers in words that are not listed")
 struct SpokenWordingTests {
   private let policy = RecognitionPolicy()

@@ -42,6 +42,25 @@ struct AnswerTests {
     #expect(matcher.match(text, question: .slot(.interval)).decision == .reject)
   }
 
+  @Test(
+    "an amount is read whole, however its number is said",
+    arguments: [
+      ("seven fifty metres", "distance:750m"), ("about nine twenty five metres", "distance:925m"),
+      ("two and a half thousand metres", "distance:2500m"), ("point five of a kilometre", "distance:500m"),
+      ("mile and a half", "distance:2414.016m"), ("two fifty", "distance:250m"),
+    ])
+  func wholeAmounts(text: String, value: String) {
+    let match = matcher.match(text, question: .slot(.interval), mode: .distance)
+    #expect(match.decision == .accept && match.value == value, "\(match.value ?? "-")")
+  }
+
+  @Test(
+    "of two numbers before a unit none is dropped in silence", arguments: ["five fifteen minutes", "seven 20 stops"])
+  func twoNumbers(text: String) {
+    let match = matcher.match(text, question: .slot(.interval))
+    #expect(match.decision == .ask && match.candidates.count == 2, "\(match.decision) \(match.candidates)")
+  }
+
   @Test("a unit names its mode")
   func inferredMode() {
     #expect(matcher.match("500 metres", question: .slot(.mode)).value == "distance")
@@ -63,6 +82,25 @@ struct AnswerTests {
         #expect(matcher.match(example, question: .command).command == command.name, "\(example)")
       }
     }
+  }
+
+  @Test(
+    "a way of warning among words that say nothing is taken, and beside one word that may say anything asked back",
+    arguments: [
+      ("um, time I guess", "time", Decision.accept), ("I would like to have it by the clock please", "time", .accept),
+      ("stops would be splendid", "stations", .confirm), ("the distance, sweetheart", "distance", .confirm),
+      ("kilometres suit grandmother better", "", .reject),
+    ])
+  func modeAmongWords(text: String, mode: String, decision: Decision) {
+    let match = matcher.match(text, question: .slot(.mode))
+    #expect(match.value ?? "" == mode && match.decision == decision, "\(match.decision) \(match.value ?? "-")")
+  }
+
+  @Test(
+    "what is not wanted is not taken for what is",
+    arguments: ["not by time", "don't use the distance", "anything without stops", "I never wanted the clock"])
+  func deniedMode(text: String) {
+    #expect(matcher.match(text, question: .slot(.mode)).decision == .reject)
   }
 
   @Test("every example of a mode and of an interval is understood")

@@ -24,6 +24,18 @@ struct CommandModelTests {
   }
 
   @Test(
+    "commands that came late to the language are as well known as the others",
+    arguments: [
+      ("how on earth did you arrive at that", "why"),
+      ("could you please undo the thing I did a moment ago", "undo"),
+      ("which alarms have I got at the moment", "reminders"),
+      ("would you happen to know what time it is", "time"),
+    ])
+  func lateCommands(text: String, command: String) {
+    #expect(said(text).candidates.first?.value == command)
+  }
+
+  @Test(
     "of several acts in one breath the first in the order of precedence counts",
     arguments: [
       ("cool, thanks", "thanks"), ("great thanks", "thanks"), ("no, thanks", "no"), ("yes, thank you", "yes"),

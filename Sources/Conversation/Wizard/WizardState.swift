@@ -110,6 +110,9 @@ public struct WizardState: Sendable, Hashable, Encodable {
   /// Whether the stops on the way can be counted: on a trip those of each ride can.
   var mayCountStops: Bool { trip != nil || draft.mayCountStops }
 
+  /// The values that the rider has said no to at the open question.
+  package var deniedValues: Set<String> { Set(open.slot.flatMap { excluded[$0] } ?? []) }
+
   /// Whether an answer waits for a yes, a no or a choice.
   public var isAskingBack: Bool { pending != nil || !queued.isEmpty }
 

@@ -57,9 +57,9 @@ public struct CommandModel: Sendable, Hashable {
     /// What a template adds to the logit of its command, by the share of the utterance that it explains.
     public var share: Double = 1
     /// What a template adds beyond that when it is the whole utterance.
-    public var whole: Double = 4
+    public var whole: Double = leastWhole
     /// The least that it adds: who writes a phrase into a language file decides what it means, trained or not.
-    static let leastWhole = 4.0
+    static let leastWhole = 5.0
     /// What it adds when the model was never told of the phrase: enough to overrule it.
     static let newPhrase = 15.0
 

@@ -22,13 +22,18 @@ struct CommandReader: Sendable {
   /// The phrases as they are written.
   let texts: [String]
   private let fillers: Set<String>
+  /// What such a word weighs beside others, which weigh 1.
+  private let fillerWeight: Double
   /// Words of numbers, which are no slips of a phrase: "eight" is not "right".
   private let numbers: Set<String>
 
   /// - Parameter commands: in order of precedence: of several in one utterance the first of the list counts.
-  init(_ commands: [CommandPhrases], rules: [String: String], fillers: Set<String>, numbers: Set<String> = []) {
+  init(
+    _ commands: [CommandPhrases], rules: [String: String], fillers: Set<String>, fillerWeight: Double = 0.25,
+    numbers: Set<String> = []
+  ) {
     self.commands = commands
-    (self.fillers, self.numbers) = (fillers, numbers)
+    (self.fillers, self.fillerWeight, self.numbers) = (fillers, fillerWeight, numbers)
     var list: [(meaning: Int, text: String, mustBeWhole: Bool)] = []
     for (number, command) in commands.enumerated() {
       list += command.phrases.map { (number, $0, false) }
@@ -110,7 +115,7 @@ struct CommandReader: Sendable {
     return fitting.map(\.words)
   }
 
-  private func weight(_ token: Token) -> Double { fillers.contains(token.word) ? 0.25 : 1 }
+  private func weight(_ token: Token) -> Double { fillers.contains(token.word) ? fillerWeight : 1 }
 
   private func isWhole(_ words: Range<Int>, _ tokens: [Token]) -> Bool {
     tokens.indices.allSatisfy { words.contains($0) || fillers.contains(tokens[$0].word) }

@@ -117,8 +117,10 @@ extension Matcher {
       (match.decision, match.reason) = (
         .ask, .init(.ambiguous, "\(best.name) and \(candidates[1].name) were both named")
       )
-    } else if best.score >= 0.6 {
-      let isSure = best.score >= 0.7
+    } else if tokens.contains(where: { denials.contains($0.word) }), best.score < 1 {
+      match.reason = .init(.unclear, "it says what is not wanted")
+    } else if best.score >= policy.confirmMode {
+      let isSure = best.score >= policy.acceptMode
       match.decision = isSure ? .accept : .confirm
       match.value = best.value
       match.reason = isSure ? .init(.named, "\(best.name)") : .init(.partly, "probably \(best.name)")

@@ -66,6 +66,8 @@ extension Matcher {
     let score = share * (isFaint ? 0.65 : 1)
     var values: [Interval] = first.intervals
     for other in all.dropFirst() { values += other.intervals.filter { !values.contains($0) } }
+    let numbers = beside(first, reading)
+    values += numbers.filter { !values.contains($0) }
     let candidates = values.prefix(policy.candidates).enumerated().map { place, interval in
       Candidate(
         value: interval.canonical, name: interval.canonical,
@@ -77,7 +79,8 @@ extension Matcher {
       reason: .init(.ambiguous, "several amounts were said"), explanation: explanation(reading, first, text))
     // Of a short answer all amounts may be meant, of a long one mostly the first.
     let isAsked =
-      first.intervals.count > 1 || areAlternatives(all, text) || explained(words, by: all.map(\.range)) >= 0.8
+      first.intervals.count > 1 || !numbers.isEmpty || areAlternatives(all, text)
+      || explained(words, by: all.map(\.range)) >= 0.8
     if values.count == 1 || !isAsked {
       let isSure = score >= 0.7 && values.count == 1
       match.decision = isSure ? .accept : .confirm
@@ -85,6 +88,16 @@ extension Matcher {
       match.reason = isSure ? .init(.amount, "\(heard)") : .init(.partly, "probably \(heard), among other words")
     }
     return match
+  }
+
+  /// What the number right before an amount would be in its unit: "five fifteen minutes", of which one was not meant, or misheard.
+  private func beside(_ amount: Quantity, _ reading: QuantityReading) -> [Interval] {
+    guard let mode = amount.intervals.first?.mode,
+      let number = reading.bare.first(where: { (0...1).contains(amount.range.lowerBound - $0.range.upperBound) }),
+      // A one may be an article: "einen", "een".
+      number.values != [1]
+    else { return [] }
+    return number.values.compactMap { quantities.bareInterval($0, mode: mode) }
   }
 
   /// Two amounts joined by "or" are a choice that only the rider can make.

@@ -67,6 +67,10 @@ struct NumberReader: Sendable {
       return multiplied(ReadNumber(value: some.value, end: some.end), tokens)
     }
     if let fraction = fraction(tokens, at: start) { return fraction }
+    // "point five of a kilometre"
+    if let first = word(tokens, start), point.contains(first), let decimals = decimals(tokens, at: start + 1) {
+      return ReadNumber(value: decimals.value, end: skipOf(tokens, decimals.end))
+    }
     if let whole = whole(tokens, at: start) {
       // "The ride after this one" counts nothing.
       if start > 0, whole.value == 1, tokens[start].number == nil, let before = word(tokens, start - 1),
@@ -86,12 +90,30 @@ struct NumberReader: Sendable {
     return ReadNumber(value: 1, end: start + 1, certainty: .beforeUnit)
   }
 
+  /// "Seven fifty" for 750, in languages that say so. Of time it may be a time of day instead, of which lengths have none.
+  func hundreds(_ tokens: [QuantityToken], at start: Int) -> ReadNumber? {
+    guard numbers.shortHundreds, let first = spoken(tokens, at: start), (1...9).contains(first.value),
+      let second = spoken(tokens, at: first.end), (10...99).contains(second.value)
+    else { return nil }
+    return ReadNumber(value: first.value * 100 + second.value, end: second.end)
+  }
+
+  /// A whole number in words alone.
+  private func spoken(_ tokens: [QuantityToken], at start: Int) -> ReadNumber? {
+    guard start < tokens.count, tokens[start].word != nil, let whole = whole(tokens, at: start, joins: false),
+      whole.value == whole.value.rounded()
+    else { return nil }
+    return whole
+  }
+
   // MARK: - Fractions
 
   /// "half", "a quarter", "three quarters", "two fifths", each with an "of (a)" after it; 三分の二; "half a dozen".
   ///
-  /// - Parameter joins: whether the count may have an "and" in it.
-  func fraction(_ tokens: [QuantityToken], at start: Int, joins: Bool = true) -> ReadNumber? {
+  /// - Parameters:
+  ///   - joins: whether the count may have an "and" in it.
+  ///   - multiplies: whether "half a dozen" is one; behind "two and" a half is of what the two are.
+  func fraction(_ tokens: [QuantityToken], at start: Int, joins: Bool = true, multiplies: Bool = true) -> ReadNumber? {
     if let fraction = denominated(tokens, at: start, joins: joins) { return fraction }
     var place = start
     var count = 1.0
@@ -105,7 +127,8 @@ struct NumberReader: Sendable {
     }
     if place < tokens.count, tokens[place].isHyphen { place += 1 }
     guard let part = word(tokens, place).flatMap({ numbers.fractions[$0] }) else { return nil }
-    return multiplied(ReadNumber(value: count * part, end: skipOf(tokens, place + 1)), tokens)
+    let read = ReadNumber(value: count * part, end: skipOf(tokens, place + 1))
+    return multiplies ? multiplied(read, tokens) : read
   }
 
   /// A fraction whose denominator is said first.
@@ -136,7 +159,9 @@ struct NumberReader: Sendable {
   /// "and a half", "and three quarters" from the "and" on; a proper fraction only.
   func fractionTail(_ tokens: [QuantityToken], at start: Int) -> ReadNumber? {
     guard isAnd(tokens, start) else { return nil }
-    guard let tail = fraction(tokens, at: start + 1, joins: false), tail.value < 1, tail.value > 0 else { return nil }
+    guard let tail = fraction(tokens, at: start + 1, joins: false, multiplies: false), tail.value < 1,
+      tail.value > 0
+    else { return nil }
     return tail
   }
 
@@ -173,6 +198,8 @@ struct NumberReader: Sendable {
     if let tail = fractionTail(tokens, at: whole.end) {
       result.value += tail.value
       result.end = tail.end
+      // "two and a half thousand"
+      result = multiplied(result, tokens)
     } else if let next, of.contains(next), !or.contains(next), whole.value >= 12 {
       // "a dozen of stops"
       result.end += 1

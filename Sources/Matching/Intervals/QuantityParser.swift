@@ -37,7 +37,8 @@ struct QuantityParser: Sendable {
     var reading = QuantityReading(tokens: tokens)
     var place = 0
     while place < tokens.count {
-      place = compound(tokens, at: place, mode: mode, &reading) ?? bare(tokens, at: place, &reading) ?? place + 1
+      place =
+        compound(tokens, at: place, mode: mode, &reading) ?? bare(tokens, at: place, mode: mode, &reading) ?? place + 1
     }
     // "Two hundred metres before the stop" is no choice between two amounts.
     let firm = reading.quantities.filter { !$0.isPointed }
@@ -46,8 +47,11 @@ struct QuantityParser: Sendable {
   }
 
   /// A number without a unit of ours; the token after it.
-  private func bare(_ tokens: [QuantityToken], at place: Int, _ reading: inout QuantityReading) -> Int? {
-    guard let number = reader.number(tokens, at: place) else { return nil }
+  private func bare(
+    _ tokens: [QuantityToken], at place: Int, mode: Mode?, _ reading: inout QuantityReading
+  ) -> Int? {
+    let hundreds = mode == .distance ? reader.hundreds(tokens, at: place) : nil
+    guard let number = hundreds ?? reader.number(tokens, at: place) else { return nil }
     let values = alternatives(number, tokens, from: place)
     if let other = units.other(tokens, values.end) ?? units.otherBefore(tokens, place) {
       reading.refused = .dimension(other)
@@ -98,7 +102,9 @@ struct QuantityParser: Sendable {
   private func compound(
     _ tokens: [QuantityToken], at start: Int, mode: Mode?, _ reading: inout QuantityReading
   ) -> Int? {
-    guard let first = amount(tokens, at: start, mode: mode) else { return nil }
+    guard let first = amount(tokens, at: start, mode: mode) ?? unitAndPart(tokens, at: start, mode: mode) else {
+      return nil
+    }
     var sums = first.values.map { $0 * units[first.unit].factor }
     var last = first
     var parts = [first.part]
@@ -178,7 +184,9 @@ struct QuantityParser: Sendable {
   }
 
   private func amount(_ tokens: [QuantityToken], at start: Int, mode: Mode?) -> Amount? {
-    guard let number = reader.number(tokens, at: start), units.otherBefore(tokens, start) == nil else { return nil }
+    guard let number = hundreds(tokens, at: start, mode: mode) ?? reader.number(tokens, at: start),
+      units.otherBefore(tokens, start) == nil
+    else { return nil }
     let values = alternatives(number, tokens, from: start)
     let afterDigits = tokens[values.end - 1].number != nil
     if let clock = clock(values.values, tokens, values.end, mode: mode) {
@@ -204,6 +212,24 @@ struct QuantityParser: Sendable {
     return Amount(
       values: values.values, unit: hit.unit, end: place + 1, part: part, isFaint: number.certainty != .plain,
       isPointed: number.certainty == .beforeStop, otherUnit: hit.other)
+  }
+
+  /// "Hour and a half", where the one before the unit is not said; what follows adds the part.
+  private func unitAndPart(_ tokens: [QuantityToken], at start: Int, mode: Mode?) -> Amount? {
+    guard start == 0 || reader.number(tokens, at: start - 1) == nil,
+      let hit = units.hit(tokens, start, afterDigits: false, mode: mode), !hit.isGuess, hit.meant == nil,
+      units.isSingular(tokens[start]), reader.fractionTail(tokens, at: start + 1) != nil
+    else { return nil }
+    return Amount(
+      values: [1], unit: hit.unit, end: start + 1, part: part(1, tokens, start..<start + 1, unit: start))
+  }
+
+  /// "Seven fifty metres".
+  private func hundreds(_ tokens: [QuantityToken], at start: Int, mode: Mode?) -> ReadNumber? {
+    guard let hundreds = reader.hundreds(tokens, at: start),
+      let hit = units.hit(tokens, hundreds.end, afterDigits: false, mode: mode), units[hit.unit].mode == .distance
+    else { return nil }
+    return hundreds
   }
 
   /// "2:30 h" is two hours and a half, "2:30" alone a time of day.

@@ -101,6 +101,12 @@ struct UnitTable: Sendable {
   /// Whether a word names one of its unit only: "stop".
   func isSingle(_ token: QuantityToken) -> Bool { token.word.map(single.contains) ?? false }
 
+  /// Whether a word names one of its unit, as its plural tells: "hour" by "hours", "Stunde" by "Stunden".
+  func isSingular(_ token: QuantityToken) -> Bool {
+    guard let word = token.word, let unit = byWord[word] else { return false }
+    return ["s", "n", "en"].contains { byWord[word + $0] == unit }
+  }
+
   /// One slip of the finger in a word of five letters or more that begins right.
   private func slipped(_ word: String, _ tokens: [QuantityToken], _ place: Int) -> Hit? {
     guard (5...24).contains(word.utf8.count), other.longest(tokens, at: place) == nil else { return nil }

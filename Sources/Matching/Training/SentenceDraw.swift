@@ -25,6 +25,19 @@ package struct SentenceDraw {
     return modes.flatMap { sampler.draws($0.phrases + ($0.examples ?? []), count: count / max(1, modes.count)) }
   }
 
+  /// The same sentences in frames: drawn from templates of what stands before and after them, on one side or on both.
+  package mutating func framed(_ sentences: [[String]], before: [String], after: [String]) -> [[String]] {
+    let (before, after) = (
+      sampler.draws(before, count: sentences.count), sampler.draws(after, count: sentences.count)
+    )
+    guard !before.isEmpty, !after.isEmpty else { return [] }
+    return sentences.enumerated().map { place, sentence in
+      let sides = sampler.share()
+      return (sides < 0.7 ? before[place % before.count] : []) + sentence
+        + (sides > 0.4 ? after[place % after.count] : [])
+    }
+  }
+
   /// Phrases with what may be put before and after them, and small words in places where a phrase of neither kind stands.
   /// - Parameters:
   ///   - weights: How often each is said.

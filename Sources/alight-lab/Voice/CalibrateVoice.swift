@@ -47,6 +47,9 @@ struct CalibrateVoice: AsyncParsableCommand {
   @Option(help: "Keeps what was heard in this file, and takes it from there when it exists.")
   var heard: String?
 
+  @Option(help: "Writes what comes of it as a page with charts of what the probabilities mean.")
+  var html: String?
+
   func run() async throws {
     let cases = try tables.flatMap { try SpokenCase.read($0) }
     let examples = try await self.examples(of: cases)
@@ -57,8 +60,9 @@ struct CalibrateVoice: AsyncParsableCommand {
       try JSONDecoder().decode(VoiceModelFile.self, from: Data(contentsOf: URL(filePath: $0)))
     }
     let fit = VoiceFit(examples, wrong: (wrong, wrongWorded), foreign: (foreign, foreignWorded), keeping: kept?.model)
-    print(fit.heldOutReport())
     let model = fit.model()
+    print(fit.heldOutReport(of: model))
+    if let html { try Data(fit.heldOutPage(of: model).utf8).write(to: URL(filePath: html), options: .atomic) }
     guard let output else { return }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -37,9 +37,10 @@ struct VoiceFit {
     /// Of the answer in free wording; nil where there is none.
     var wording: Double?
 
-    /// Whether the grammar's answer is taken: clear, and no words of another meaning heard.
+    /// Whether the grammar's answer is taken: clear, and no words of another meaning heard that may be asked about.
     func isTaken(from limit: Double) -> Bool {
-      probability >= limit && (example.wording.map { $0.seconded >= 0 } ?? true)
+      let isContradicted = (example.wording?.seconded ?? 0) < 0 && (wording ?? 0) >= VoiceFit.leastToAsk
+      return probability >= limit && !isContradicted
     }
 
     init(_ example: VoiceExample, by model: VoiceModel) {
@@ -65,7 +66,7 @@ struct VoiceFit {
   /// Among few answers as among many, the lead says how well one is told from the others; how many there are only sets the threshold.
   private static func direction(_ feature: AnswerEvidence.Feature) -> Double? {
     switch feature {
-    case .fit, .weakestWord, .agreement, .lead, .background, .seconded, .listed: 1
+    case .fit, .weakestWord, .agreement, .lead, .background, .seconded, .votes, .listed: 1
     case .pace, .unheard: -1
     case .choices: nil
     // Noise lowers what scores can be, so that the same score says more.
@@ -176,8 +177,8 @@ struct VoiceFit {
     return max(usual, many.isEmpty ? VoiceModel.Weights(bias: 0, weights: []).acceptAmongMany : accept(many))
   }
 
-  /// A question about an answer less likely than this would be wrong three times as often as right: then it is better said again.
-  private static let leastToAsk = 0.25
+  /// A question about an answer less likely than this would be wrong twice as often as right: then it is better said again.
+  fileprivate static let leastToAsk = 1.0 / 3
 
   private static func fit(_ rows: [Row], near prior: VoiceModel.Weights? = nil) -> VoiceModel.Weights {
     let directions = AnswerEvidence.Feature.allCases.map(direction)

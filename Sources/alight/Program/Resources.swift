@@ -81,13 +81,11 @@ struct Resources: Sendable {
   /// - Throws: `CommandFailure` (65) where the model cannot be used.
   func recognitionPolicy() throws -> RecognitionPolicy {
     let file = prompts.appending(path: "models/voice.json")
-    let backgrounds = try backgrounds()
-    guard let data = FileManager.default.contents(atPath: file.path) else {
-      return RecognitionPolicy(backgrounds: backgrounds)
-    }
+    var policy = RecognitionPolicy(backgrounds: try backgrounds())
+    guard let data = FileManager.default.contents(atPath: file.path) else { return policy }
     do {
-      return RecognitionPolicy(
-        model: try JSONDecoder().decode(VoiceModelFile.self, from: data).model, backgrounds: backgrounds)
+      policy.model = try JSONDecoder().decode(VoiceModelFile.self, from: data).model
+      return policy
     } catch {
       throw CommandFailure(
         .badData,
