@@ -23,10 +23,9 @@ public struct MatchPolicy: Sendable, Hashable {
   public var other = 3
   /// From this score on a value is worth asking back.
   public var confirm = 0.60
-  /// The share of an answer's words that must name a way of warning for it to be taken, and to be asked back: one word beside it may
-  /// be anything.
+  /// The share of an answer's words that must name a way of warning for it to be taken, and to be asked back.
   public var acceptMode = 0.7
-  public var confirmMode = 0.45
+  public var confirmMode = 0.67
   /// The lead over the next candidate below which both are put to the rider.
   public var margin = 0.15
   /// From this probability on the runner-up is worth mentioning.

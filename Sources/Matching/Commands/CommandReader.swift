@@ -22,7 +22,7 @@ struct CommandReader: Sendable {
   /// The phrases as they are written.
   let texts: [String]
   private let fillers: Set<String>
-  /// What such a word weighs beside others, which weigh 1.
+  /// What such a word weighs outside phrases, where others weigh 1.
   private let fillerWeight: Double
   /// Words of numbers, which are no slips of a phrase: "eight" is not "right".
   private let numbers: Set<String>
@@ -56,9 +56,11 @@ struct CommandReader: Sendable {
     }
     let chosen = cover(tokens, hits)
     let weights = tokens.map(weight)
-    let total = weights.reduce(0, +)
+    let inPhrases = tokens.map(weightInPhrase)
+    let explained = Set(chosen.flatMap(\.words))
+    let total = tokens.indices.reduce(0) { $0 + (explained.contains($1) ? inPhrases[$1] : weights[$1]) }
     guard total > 0 else { return [] }
-    let share = { (hits: [PhraseSet.Hit]) in hits.reduce(0) { $0 + weights[$1.words].reduce(0, +) } / total }
+    let share = { (hits: [PhraseSet.Hit]) in hits.reduce(0) { $0 + inPhrases[$1.words].reduce(0, +) } / total }
     let score = share(chosen)
     var names: [String] = []
     for hit in chosen.sorted(by: { $0.meaning < $1.meaning }) where !names.contains(commands[hit.meaning].name) {
@@ -115,6 +117,8 @@ struct CommandReader: Sendable {
     return fitting.map(\.words)
   }
 
+  private func weightInPhrase(_ token: Token) -> Double { fillers.contains(token.word) ? 0.25 : 1 }
+
   private func weight(_ token: Token) -> Double { fillers.contains(token.word) ? fillerWeight : 1 }
 
   private func isWhole(_ words: Range<Int>, _ tokens: [Token]) -> Bool {
@@ -127,7 +131,7 @@ struct CommandReader: Sendable {
     for end in 1...tokens.count {
       best[end] = (best[end - 1].value, nil)
       for hit in hits where hit.words.upperBound == end {
-        let own = tokens[hit.words].map(weight).reduce(0, +)
+        let own = tokens[hit.words].map(weightInPhrase).reduce(0, +)
         // Every phrase costs a little; of equals the command that comes first wins.
         let value = best[hit.words.lowerBound].value + own - 0.05 - Double(hit.meaning) * 0.0001
         if value > best[end].value { best[end] = (value, hit) }
