@@ -216,9 +216,10 @@ struct QuantityParser: Sendable {
 
   /// "Hour and a half", where the one before the unit is not said; what follows adds the part.
   private func unitAndPart(_ tokens: [QuantityToken], at start: Int, mode: Mode?) -> Amount? {
-    guard start == 0 || reader.number(tokens, at: start - 1) == nil,
-      let hit = units.hit(tokens, start, afterDigits: false, mode: mode), !hit.isGuess, hit.meant == nil,
-      units.isSingular(tokens[start]), reader.fractionTail(tokens, at: start + 1) != nil
+    // Most words are no unit, which is told by a look; to look for slips of the finger takes long.
+    guard units.isSingular(tokens[start]), reader.fractionTail(tokens, at: start + 1) != nil,
+      start == 0 || reader.number(tokens, at: start - 1) == nil,
+      let hit = units.hit(tokens, start, afterDigits: false, mode: mode), !hit.isGuess, hit.meant == nil
     else { return nil }
     return Amount(
       values: [1], unit: hit.unit, end: start + 1, part: part(1, tokens, start..<start + 1, unit: start))
