@@ -85,6 +85,8 @@ public struct Dialogue {
   /// - Throws: `SpeechError` for a recording that cannot be used or heard, which leaves the conversation where it was, and errors of
   ///   the databases.
   public nonisolated(nonsending) mutating func answer(_ input: DialogueInput) async throws -> DialogueStep {
+    // Also where a database fails after the step.
+    defer { if untaken?.place != Place(state) { untaken = nil } }
     var notice: String?
     let taken: WizardInput
     switch input {
@@ -93,9 +95,8 @@ public struct Dialogue {
     case .option(let id): taken = .option(id, .typed)
     case .recording(let recording, let name):
       let places = try finder.spokenPlaces(in: state)
-      let first = untaken.flatMap { $0.place == Place(state) ? $0.transcript : nil }
       let (transcript, heard) = try await recogniser.hear(
-        recording, named: name, for: state, among: places, after: first)
+        recording, named: name, for: state, among: places, after: untaken?.transcript)
       // A yes or a no between two tries is none, nor what is about another answer.
       if heard.command == nil, heard.reason.code != .correction { untaken = (Place(state), transcript) }
       notice = finder.takeNotice()
@@ -105,9 +106,7 @@ public struct Dialogue {
     case .interrupt: taken = .interrupt
     case .end: taken = .endOfFile
     }
-    let step = try settle(step(taken), notice)
-    if untaken?.place != Place(state) { untaken = nil }
-    return step
+    return try settle(step(taken), notice)
   }
 
   /// Makes ready for a recording of the open question while it is still being spoken.
