@@ -16,7 +16,7 @@ RUN_PACKAGES := curl pocketsphinx-en-us espeak-ng libnotify-bin alsa-utils libmo
 # What the tests start: a notification daemon on a session bus of its own, a sound server with a null sink, a terminal with
 # shells in it, what formats manual pages, and what reads our records as others do.
 TEST_PACKAGES := sox flite python3 pulseaudio pulseaudio-utils python3-icalendar python3-jsonschema tmux zsh fish groff man-db \
-  gpsd gpsd-clients mosquitto mosquitto-clients dunst xvfb dbus feedbackd python3-venv chromium fonts-dejavu-core openssl qrencode
+  sphinxtrain sphinxbase-utils pocketsphinx gpsd gpsd-clients mosquitto mosquitto-clients dunst xvfb dbus feedbackd python3-venv chromium fonts-dejavu-core openssl qrencode
 # What drives the browser and looks at what it shows, from PyPI into an environment of its own.
 BROWSER := .build/browser
 BROWSER_PACKAGES := playwright==1.* axe-core-python==0.1.* http-ece==1.* schemathesis==4.*

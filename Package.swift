@@ -47,7 +47,7 @@ let package = Package(
     .target(
       name: "Speech",
       dependencies: [
-        "Journey", "Blocking", "Programs", "CKissFFT", "CPocketSphinx",
+        "Journey", "Blocking", "BuiltFiles", "Programs", "CKissFFT", "CPocketSphinx",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
     .target(name: "Listening", dependencies: ["Journey", "Matching", "Conversation", "Speech"]),

@@ -54,23 +54,12 @@ package final class SpokenWordings: Sendable {
     guard let match = match(text, asked) else { return .nothing }
     // Where a command is asked for it is the answer, as a listed one is.
     if let command = match.command, asked.question != .command { return .command(command) }
-    guard let value = value(of: match, asked) else { return .nothing }
+    guard [.accept, .confirm].contains(match.decision), let value = match.value ?? match.command else {
+      return .nothing
+    }
     let name = match.candidates.first { $0.value == value }?.name ?? value
     return .options([.init(value: value, name: name)])
   }
-
-  private func value(of match: Match, _ asked: Asked) -> String? {
-    if [.accept, .confirm].contains(match.decision) { return match.value ?? match.command }
-    // A way of warning among words of which some were misheard: it can be asked about.
-    guard asked.question == .mode, match.decision == .reject, match.reason.code == .nothingLikeIt,
-      let best = match.candidates.first, best.score >= Self.leastModeShare,
-      (match.candidates.dropFirst().first?.score ?? 0) < 0.8 * best.score
-    else { return nil }
-    return best.value
-  }
-
-  /// Of the words, by which a way of warning is named.
-  private static let leastModeShare = 0.3
 
   /// Whether the words leave no doubt of what they mean.
   func isPlain(_ text: String, to asked: Asked) -> Bool {

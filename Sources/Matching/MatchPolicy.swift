@@ -23,9 +23,12 @@ public struct MatchPolicy: Sendable, Hashable {
   public var other = 3
   /// From this score on a value is worth asking back.
   public var confirm = 0.60
-  /// The share of an answer's words that must name a way of warning for it to be taken, and to be asked back.
+  /// The share of an answer's words that must name a way of warning for it to be taken, and to be asked back: riders give reasons
+  /// beside it, and of 600 sentences about other things one in fourteen names one so.
   public var acceptMode = 0.7
-  public var confirmMode = 0.67
+  public var confirmMode = 0.2
+  /// The share that an amount must have of an answer to name the way of warning: amounts stand in sentences about anything.
+  public var amountAsMode = 0.67
   /// The lead over the next candidate below which both are put to the rider.
   public var margin = 0.15
   /// From this probability on the runner-up is worth mentioning.

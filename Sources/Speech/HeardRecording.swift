@@ -67,6 +67,28 @@ public struct HeardRecording: Sendable {
   }
 }
 
+extension HeardRecording {
+  /// What was heard by the means of anybody or of the speaker, whichever is the more probable.
+  ///
+  /// Two that are clear and mean something else are doubtful, whichever is put first.
+  func joined(bySpeaker other: HeardRecording, in grammar: AnswerGrammar) -> HeardRecording {
+    let odds = [self, other].map { ($0.transcript.confidence ?? 0).logOdds }
+    var chosen = odds[1] > odds[0] + RecognitionPolicy.speakerLead ? other : self
+    if transcript.zone == .clear, other.transcript.zone == .clear, meaning(in: grammar) != other.meaning(in: grammar) {
+      chosen.transcript.zone = .doubtful
+    }
+    chosen.preparationSeconds = max(preparationSeconds, other.preparationSeconds)
+    return chosen
+  }
+
+  /// What the first hypothesis means.
+  private func meaning(in grammar: AnswerGrammar) -> String? {
+    guard let text = transcript.hypotheses.first?.text else { return nil }
+    if let wording, wording.text == text { return wording.meaning }
+    return grammar.answer(in: text).map(grammar.meaning)
+  }
+}
+
 extension HeardRecording.Word {
   /// The words of the best way through a grammar.
   /// - Parameters:

@@ -8,5 +8,5 @@ extension Double {
   }
 
   /// The probability of odds that are a logarithm.
-  init(logOdds: Double) { self = 1 / (1 + exp(-logOdds)) }
+  public init(logOdds: Double) { self = 1 / (1 + exp(-logOdds)) }
 }

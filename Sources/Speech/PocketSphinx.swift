@@ -63,11 +63,20 @@ final class PocketSphinx {
   /// The searches by models of words, whose best way is that of a lattice.
   private var wordSearches: Set<String> = []
 
+  /// - Parameter transform: Of the model's means, to those of a speaker.
   /// - Throws: `SpeechError.recogniserFailed`.
-  init(model: SpeechModel) throws(SpeechError) {
+  init(model: SpeechModel, transform: SpeakerTransform? = nil) throws(SpeechError) {
     self.model = model
     scores = SoundScores()
     handles = try Handles(model, scores: scores.folder)
+    if let transform { try take(transform) }
+  }
+
+  private func take(_ transform: SpeakerTransform) throws(SpeechError) {
+    let failed = SpeechError.recogniserFailed(model: model.acousticModel, step: "take the speaker's transform")
+    guard let file = scores.file(holding: transform.text) else { throw failed }
+    defer { unlink(file) }
+    guard let matrices = ps_mllr_read(file), ps_update_mllr(handles.decoder, matrices) != nil else { throw failed }
   }
 
   /// Defines a word by its readings and gives its identifier, the same for words that sound alike.

@@ -15,6 +15,8 @@ public actor PocketSphinxTranscriber: Transcriber {
 
   let pronunciations: PronunciationTable
   let policy: RecognitionPolicy
+  /// Hears by the means of the one whom the recogniser is fitted to.
+  private let bySpeaker: PocketSphinxTranscriber?
   private var networks: [AnswerGrammar: Prepared] = [:]
   /// The grammars that are ready, the last used one last.
   private var order: [AnswerGrammar] = []
@@ -43,12 +45,22 @@ public actor PocketSphinxTranscriber: Transcriber {
     model: SpeechModel, policy: RecognitionPolicy = RecognitionPolicy(),
     environment: [String: String] = ProcessInfo.processInfo.environment, pronunciations: PronunciationTable? = nil
   ) throws(SpeechError) {
-    decoder = try PocketSphinx(model: model)
-    self.pronunciations =
+    let table =
       if let pronunciations { pronunciations } else {
         PronunciationTable(try .standard(model: model, environment: environment))
       }
-    self.policy = policy
+    bySpeaker = try policy.speaker.map { speaker throws(SpeechError) in
+      try PocketSphinxTranscriber(
+        decoder: PocketSphinx(model: model, transform: speaker.transform), policy: policy.bySpeaker,
+        pronunciations: table)
+    }
+    decoder = try PocketSphinx(model: model)
+    (self.policy, self.pronunciations) = (policy, table)
+  }
+
+  private init(decoder: PocketSphinx, policy: RecognitionPolicy, pronunciations: PronunciationTable) {
+    (self.decoder, self.policy, self.pronunciations) = (decoder, policy, pronunciations)
+    bySpeaker = nil
   }
 
   public func transcribe(_ recording: WaveFile, named source: String, grammar: AnswerGrammar) async throws -> Transcript
@@ -62,10 +74,22 @@ public actor PocketSphinxTranscriber: Transcriber {
     guard !grammar.isEmpty else { throw SpeechError.emptyGrammar }
     try prepareLoop()
     _ = try await searches(of: grammar)
+    try await bySpeaker?.ready(grammar)
   }
 
   /// Transcribes as `transcribe` does, and gives what led to it.
+  ///
+  /// Where the recogniser is fitted to a speaker, it hears as anybody and as the speaker, and takes what is more probable.
   public func hear(_ recording: WaveFile, named source: String, grammar: AnswerGrammar) async throws -> HeardRecording {
+    guard let bySpeaker else { return try await hearOnce(recording, named: source, grammar: grammar) }
+    async let own = bySpeaker.hear(recording, named: source, grammar: grammar)
+    let plain = try await hearOnce(recording, named: source, grammar: grammar)
+    return try await plain.joined(bySpeaker: own, in: grammar)
+  }
+
+  private func hearOnce(
+    _ recording: WaveFile, named source: String, grammar: AnswerGrammar
+  ) async throws -> HeardRecording {
     guard !grammar.isEmpty else { throw SpeechError.emptyGrammar }
     let signal: SpeechSignal.Ready
     switch SpeechSignal(recording, policy: policy) {

@@ -55,8 +55,43 @@ public struct RecognitionPolicy: Sendable, Hashable {
   /// With a lead below this nothing is taken, whatever else speaks for it.
   public var leastLead = 0.5
 
+  // MARK: The speaker
+
+  /// Where the model's means lie for the one who speaks, and what is added to the log odds of what is heard by them; nil where that is
+  /// anybody.
+  private(set) var speaker: Speaker?
+
+  struct Speaker: Sendable, Hashable {
+    var transform: SpeakerTransform
+    var offset: Double
+  }
+
+  /// So much more, in log odds, what is heard by the speaker's means must be probable to be preferred: others speak, too.
+  static let speakerLead = 1.0
+
   public init(model: VoiceModel = .unfitted, backgrounds: [String: BackgroundSpeech] = [:]) {
     (self.model, self.backgrounds) = (model, backgrounds)
+  }
+
+  /// Fitted to one speaker.
+  /// - Parameters:
+  ///   - transform: Of the model's means; nil where the thresholds alone are fitted.
+  ///   - offset: What is added to the log odds of every answer.
+  public func adapted(_ transform: SpeakerTransform?, offset: Double) -> RecognitionPolicy {
+    var policy = self
+    if let transform {
+      policy.speaker = Speaker(transform: transform, offset: offset)
+    } else {
+      policy.model = model.moved(by: offset)
+    }
+    return policy
+  }
+
+  /// As what is heard by the speaker's means is judged.
+  var bySpeaker: RecognitionPolicy {
+    var policy = self
+    policy.model = model.moved(by: speaker?.offset ?? 0)
+    return policy
   }
 
   /// The probability from which one of so many answers may be taken: that of few answers, that of a crowd, or in between, by the

@@ -24,6 +24,9 @@ public enum SpeechError: Error, Sendable, Hashable, CustomStringConvertible, Loc
   case microphoneLost(device: String?, cause: String)
   /// Nothing that speaks.
   case noVoice(causes: [String])
+  /// Programs that are needed to fit the recogniser to a speaker.
+  case noAdaptationTools([String])
+  case adaptationFailed(step: String, cause: String)
 
   public var description: String {
     switch self {
@@ -53,6 +56,10 @@ public enum SpeechError: Error, Sendable, Hashable, CustomStringConvertible, Loc
       "\(Self.name(device)) is gone (\(cause)): connect it again"
     case .noVoice(let causes):
       "nothing here speaks (\(causes.joined(separator: "; "))): install it with 'apt install espeak-ng pulseaudio-utils'"
+    case .noAdaptationTools(let programs):
+      "\(programs.joined(separator: ", ")) are missing: install them with 'apt install sphinxtrain sphinxbase-utils pocketsphinx'"
+    case .adaptationFailed(let step, let cause):
+      "the recogniser cannot be fitted to the recordings: it failed to \(step) (\(cause)); nothing was changed"
     }
   }
 
@@ -63,7 +70,7 @@ public enum SpeechError: Error, Sendable, Hashable, CustomStringConvertible, Loc
     switch self {
     case .cannotRead, .notWave, .badWave: true
     case .noModel, .recogniserFailed, .emptyGrammar, .noDictionary, .badPronunciations, .cannotStore, .noRecorder,
-      .noMicrophone, .microphoneLost, .noVoice:
+      .noMicrophone, .microphoneLost, .noVoice, .noAdaptationTools, .adaptationFailed:
       false
     }
   }

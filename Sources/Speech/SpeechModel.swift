@@ -1,3 +1,4 @@
+import BuiltFiles
 import Foundation
 
 /// Where the acoustic model and the pronunciation dictionary lie.
@@ -11,6 +12,9 @@ public struct SpeechModel: Sendable, Hashable {
     self.acousticModel = acousticModel
     self.dictionary = dictionary
   }
+
+  /// Tells it from another acoustic model, by the means of its densities.
+  public var digest: String { Digest(contentsOf: acousticModel + "/means")?.description ?? "" }
 
   /// The folders that are searched: `ALIGHT_SPEECH_MODEL` alone if set, or where the packages put it.
   public static func searchPath(environment: [String: String]) -> [String] {

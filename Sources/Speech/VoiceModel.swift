@@ -52,6 +52,16 @@ public struct VoiceModel: Sendable, Hashable, Codable {
     (channels[channel], wordings[channel]) = (listed, wording)
   }
 
+  /// With so much added to the log odds of every answer.
+  func moved(by offset: Double) -> VoiceModel {
+    func moved(_ weights: Weights) -> Weights {
+      var weights = weights
+      weights.bias += offset
+      return weights
+    }
+    return VoiceModel(channels: channels.mapValues(moved), wordings: wordings.mapValues(moved))
+  }
+
   private static let noWording = Weights(
     bias: -20, weights: AnswerEvidence().values, accept: 1.1, acceptAmongMany: 1.1, refuse: 1)
 

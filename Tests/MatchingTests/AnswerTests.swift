@@ -85,10 +85,10 @@ struct AnswerTests {
   }
 
   @Test(
-    "a way of warning among words that say nothing is taken",
+    "a way of warning among words that say nothing is taken, among others asked about",
     arguments: [
       ("um, time I guess", "time", Decision.accept), ("I would like to have it by the clock please", "time", .accept),
-      ("kilometres suit grandmother better", "", .reject),
+      ("kilometres suit grandmother better", "distance", .confirm),
     ])
   func modeAmongWords(text: String, mode: String, decision: Decision) {
     let match = matcher.match(text, question: .slot(.mode))

@@ -113,7 +113,7 @@ extension Matcher {
     var match = Match(
       utterance: text, decision: .reject, candidates: candidates, score: best.score, margin: Self.margin(candidates),
       reason: .init(.nothingLikeIt, "too little of it is a way of warning"))
-    if candidates.count > 1, candidates[1].score >= policy.confirm * 0.8 {
+    if candidates.count > 1, candidates[1].score >= policy.confirmMode {
       (match.decision, match.reason) = (
         .ask, .init(.ambiguous, "\(best.name) and \(candidates[1].name) were both named")
       )
@@ -140,7 +140,7 @@ extension Matcher {
         !quantity.range.overlaps($0.range) && !around.contains($0.word) && !fillers.contains($0.word)
       }
       let share = explained(tokens, by: quantity.range) * (others.count > 1 ? 0.5 : 1)
-      scores[interval.mode] = max(scores[interval.mode] ?? 0, share)
+      if share >= policy.amountAsMode { scores[interval.mode] = max(scores[interval.mode] ?? 0, share) }
     }
     let names = Dictionary(lexicon.options.mode.map { ($0.value, $0.name) }) { own, _ in own }
     return scores.map { Candidate(value: $0.key.rawValue, name: names[$0.key] ?? $0.key.rawValue, score: $0.value) }

@@ -30,6 +30,19 @@ extension Checkup {
     }
   }
 
+  /// Whether the recogniser is fitted to a speaker, and can be used so.
+  func adaptation() -> Finding {
+    do throws(SpeakerAdaptation.Problem) {
+      let kept = try SpeakerAdaptation.read(VoiceFolder.adaptation, for: (try? SpeechModel.find())?.digest)
+      return Finding(
+        name: "your voice", outcome: .ok,
+        detail: kept.map { "fitted to \($0.speaker) by \($0.recordings) recordings" } ?? "everybody is heard alike")
+    } catch {
+      return Finding(
+        name: "your voice", outcome: .warning, detail: "\(error): you are heard as anybody", fix: "alight voice adapt")
+    }
+  }
+
   /// What speaks the questions: speech-dispatcher, or espeak-ng through a player.
   func speechOutput() -> Finding {
     let players = ["paplay", "pw-play", "aplay"]

@@ -28,7 +28,7 @@ struct Checkup {
     findings += [database(), timetableFinding(), await sound(), sounds(), await notifications(), Self.vibration()]
     findings.append(
       program("espeak-ng", purpose: "pronounces stop names in their own language", package: "espeak-ng"))
-    findings += [pronunciations(), notes(), runner()]
+    findings += [pronunciations(), adaptation(), notes(), runner()]
     return findings
   }
 

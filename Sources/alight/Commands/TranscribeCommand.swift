@@ -43,6 +43,9 @@ struct TranscribeCommand: AsyncParsableCommand {
   @Flag(help: "Tell how each decision came about: words with times and scores, evidence and thresholds.")
   var explain = false
 
+  @Flag(help: "Hear as anybody is heard, whatever \"alight voice adapt\" has kept.")
+  var unadapted = false
+
   @Option(help: "A folder to save in what the recogniser was given, 16 kHz mono, with the text beside it as .txt.")
   var keep: String?
 
@@ -62,7 +65,7 @@ struct TranscribeCommand: AsyncParsableCommand {
     let output = Output(quiet: quiet)
     let paths = try RecordingFiles(files, list: filesFrom).paths
     let question = try asked.question(output)
-    var policy = try Resources.find().recognitionPolicy()
+    var policy = try Resources.find().recognitionPolicy(ofSpeaker: !unadapted)
     // What is decided does not depend on how much of it is listed, unless more is wanted than decides.
     policy.hypothesisCount = max(policy.hypothesisCount, nbest)
     let run = TranscriptionRun(

@@ -59,5 +59,9 @@ extension HelpTopic {
       Entry(term: "alight.place-model/1", meaning: "Prompts/models/places.json"),
       Entry(term: "alight.voice-model/1", meaning: "Prompts/models/voice.json"),
       Entry(term: "alight.thresholds/1", meaning: "Prompts/models/thresholds.json"),
+      Entry(term: "alight.voice-adaptation/1", meaning: "what fitting to a voice came to: voice adapt --json"),
+      Entry(
+        term: "alight.speaker-adaptation/1",
+        meaning: "how the recogniser is fitted to a speaker: voice adapt --show --json"),
     ])
 }

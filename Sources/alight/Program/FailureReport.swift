@@ -65,7 +65,9 @@ struct FailureReport {
 
   private static func status(of failure: SpeechError) -> ExitStatus {
     switch failure {
-    case .noModel, .noDictionary, .recogniserFailed, .noRecorder, .noMicrophone, .microphoneLost, .noVoice: .unavailable
+    case .noModel, .noDictionary, .recogniserFailed, .noRecorder, .noMicrophone, .microphoneLost, .noVoice,
+      .noAdaptationTools, .adaptationFailed:
+      .unavailable
     case .cannotRead: .noInput
     case .notWave, .badWave, .badPronunciations: .badData
     case .cannotStore: .storage

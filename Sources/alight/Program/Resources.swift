@@ -78,8 +78,22 @@ struct Resources: Sendable {
   }
 
   /// The recogniser's thresholds, with the fitted model of voices where there is one.
+  /// - Parameter ofSpeaker: Whether it is fitted to the speaker as well, where "alight voice adapt" has kept how.
   /// - Throws: `CommandFailure` (65) where the model cannot be used.
-  func recognitionPolicy() throws -> RecognitionPolicy {
+  func recognitionPolicy(ofSpeaker: Bool = true) throws -> RecognitionPolicy {
+    let policy = try recognitionPolicyOfAnybody()
+    guard ofSpeaker else { return policy }
+    do throws(SpeakerAdaptation.Problem) {
+      let digest = (try? SpeechModel.find())?.digest
+      guard let kept = try SpeakerAdaptation.read(VoiceFolder.adaptation, for: digest) else { return policy }
+      return policy.adapted(kept.transform.flatMap(SpeakerTransform.init), offset: kept.offset)
+    } catch {
+      Output().talk("\(error): you are heard as anybody; make it anew with \"alight voice adapt\", or --remove it")
+      return policy
+    }
+  }
+
+  private func recognitionPolicyOfAnybody() throws -> RecognitionPolicy {
     let file = prompts.appending(path: "models/voice.json")
     var policy = RecognitionPolicy(backgrounds: try backgrounds())
     guard let data = FileManager.default.contents(atPath: file.path) else { return policy }

@@ -52,7 +52,7 @@ struct TestSetUp {
       }
       if testCase.isRecording, speech[spoken] == nil { speech[spoken] = try resources.loadSpeech(spoken) }
     }
-    let policy = try resources.recognitionPolicy()
+    let policy = try resources.recognitionPolicy(ofSpeaker: false)
     let listener = SpokenCases(
       speech: speech, wordings: wordings(speech), standard: language,
       stops: speech.isEmpty ? [] : try SpokenStops(store).options(try store.stops()),
@@ -71,7 +71,7 @@ struct TestSetUp {
   /// Conversations of riders of whom nothing is known, whose texts carry their ids.
   private func setting(_ language: String) throws -> DialogueRunner.Setting {
     let assembly = try Assembly(language: language, timetable: timetable, resources: resources)
-    let policy = try resources.recognitionPolicy()
+    let policy = try resources.recognitionPolicy(ofSpeaker: false)
     return {
       try DialogueSetting(
         prompts: assembly.prompts, timetable: assembly.timetable, store: try ReminderStore.inMemory(),

@@ -8,6 +8,7 @@ struct VoiceCommand: AsyncParsableCommand {
     subcommands: [
       VoiceListenCommand.self,
       VoiceRecordCommand.self,
+      VoiceAdaptCommand.self,
       VoiceGrammarCommand.self,
       VoicePronounceCommand.self,
     ])
