@@ -115,6 +115,12 @@ public struct Dialogue {
     try await recogniser.ready(for: state, among: try finder.spokenPlaces(in: state))
   }
 
+  /// What hears the answer to the open question while it is still being given.
+  /// - Throws: Errors of the timetable.
+  package mutating func preview() throws -> AnswerPreview {
+    recogniser.preview(for: state, among: try finder.spokenPlaces(in: state))
+  }
+
   /// What fits a text that is being typed at the open question; nil where it asks for no stop.
   /// - Throws: Errors of the timetable.
   public mutating func suggestions() throws -> StopSuggestions? {

@@ -25,6 +25,8 @@ package struct AnswerRecogniser: Sendable {
   private let stops: SpokenStops
   private let policy: RecognitionPolicy
   private let transcriber: SharedTranscriber
+  /// Hears beginnings of answers.
+  private let previewer: SharedTranscriber
 
   /// - Parameter wordings: What may be said in other words than those that are listed.
   package init(
@@ -33,12 +35,18 @@ package struct AnswerRecogniser: Sendable {
   ) {
     (self.speech, self.wordings, self.stops) = (speech, wordings, stops)
     (self.policy, self.transcriber) = (policy, transcriber)
+    previewer = SharedTranscriber(policy: policy)
   }
 
   /// Makes ready for what may be said, so that less is to do when it has been said.
   /// - Throws: `SpeechError` where the recogniser cannot be used.
   package nonisolated(nonsending) func ready(for state: WizardState, among places: Places) async throws {
     try await transcriber.ready(question(state, places).grammar)
+  }
+
+  /// What hears the answer at a point of the dialogue while it is still being given.
+  package func preview(for state: WizardState, among places: Places) -> AnswerPreview {
+    AnswerPreview(question(state, places), transcriber: previewer)
   }
 
   /// What a recording says at a point of the dialogue, and what was decided on it.

@@ -104,7 +104,8 @@ struct DialogueLoop {
   private mutating func live(_ voice: VoiceDialogue) async throws -> DialogueStep {
     do {
       let line = unspoken.lazy.compactMap(\.line).first
-      switch try await voice.session.answer(after: sentencesToSpeak(), editing: line) {
+      let preview = voice.session.showsPreview ? try dialogue.preview() : nil
+      switch try await voice.session.answer(after: sentencesToSpeak(), editing: line, preview: preview) {
       case .typed(let text):
         origin = .line
         return try await dialogue.answer(.text(text, .typed))

@@ -20,6 +20,8 @@ extension VoiceSession {
     case promptEnded(Int)
     case promptFailed(Int, SpeechError)
     case sound(Int, [Int16])
+    /// What was said so far in the recording of that number; nil where it is no answer yet.
+    case preview(Int, String?)
     case microphoneFailed(Int, SpeechError)
   }
 }

@@ -1,6 +1,7 @@
 import Conversation
 import Dispatch
 import Foundation
+import Listening
 import Speech
 import Terminal
 
@@ -39,9 +40,15 @@ final class VoiceSession {
   /// The last moments before somebody was found to speak over the prompt.
   private var recent: [Int16] = []
   private var isShown = false
+  private var preview: AnswerPreview?
+  /// Whether the beginning of an answer is being heard, and how much of it was heard last, in samples.
+  private var isPreviewing = false
+  private var previewed = 0
 
   /// Seconds from the first word over a prompt to its discovery, and a little more.
   private static let recentSeconds = 0.8
+  /// After so much more was said, in samples, it is heard again: half a second.
+  private static let previewStep = 8_000
 
   init(
     texts: PromptTexts, talk: DialogueTalk, speaker: SpokenPrompt?, microphone: (any AudioSource)?,
@@ -62,10 +69,15 @@ final class VoiceSession {
   }
 
   /// Speaks what is to be said, then listens and reads.
-  /// - Parameter line: What stands in the line to be edited; the microphone stays closed then.
+  /// - Parameters:
+  ///   - line: What stands in the line to be edited; the microphone stays closed then.
+  ///   - preview: Hears the answer while it is still being given.
   /// - Throws: `SpeechError` where there is neither microphone nor keyboard.
-  func answer(after sentences: String, editing line: String? = nil) async throws -> Answer {
+  func answer(after sentences: String, editing line: String? = nil, preview: AnswerPreview? = nil) async throws
+    -> Answer
+  {
     begin()
+    self.preview = preview
     if let line = typed.nextLine() { return .typed(line) }
     let terminal = keyboard?.takeKeys()
     defer { keyboard?.giveBack(terminal) }
@@ -81,6 +93,9 @@ final class VoiceSession {
     await stopListening()
     return answer ?? .interrupted
   }
+
+  /// Whether there is a microphone, and a line on which what it hears can be shown.
+  var showsPreview: Bool { microphone != nil && meter.redraws }
 
   /// Speaks without waiting for an answer; a key stops it.
   func say(_ sentences: String) async {
@@ -146,6 +161,9 @@ final class VoiceSession {
       speaker = nil
       return try await listen()
     case .sound(recordingNumber, let samples): return try await take(samples)
+    case .preview(recordingNumber, let text):
+      isPreviewing = false
+      meter.show(text: text)
     case .microphoneFailed(recordingNumber, let error):
       meter.close()
       microphone = nil
@@ -173,11 +191,22 @@ final class VoiceSession {
     }
     let event = endpointer.feed(samples)
     meter.show(level: endpointer.level)
+    if event == nil { hearBeginning() }
     switch event {
     case .ended, .tooLong: return .spoken(endpointer.recording)
     case .noInput: return .nothing
     case .began, nil: return nil
     }
+  }
+
+  /// Hears what was said so far, beside what goes on, unless that is under way.
+  private func hearBeginning() {
+    guard let preview, endpointer.isSpeaking, !isPreviewing else { return }
+    let beginning = endpointer.recording
+    guard beginning.samples.count >= previewed + Self.previewStep else { return }
+    previewed = beginning.samples.count
+    isPreviewing = true
+    Task { [sender, recordingNumber] in sender.yield(.preview(recordingNumber, await preview.text(of: beginning))) }
   }
 
   private func take(keys bytes: [UInt8]) async throws -> Answer? {
@@ -246,7 +275,7 @@ final class VoiceSession {
     guard microphone != nil else { return try await type() }
     phase = .listening
     endpointer = LiveEndpointer(policy: policy)
-    isShown = false
+    (isShown, isPreviewing, previewed) = (false, false, 0)
     startRecording()
     return begun.isEmpty ? nil : try await take(begun)
   }
