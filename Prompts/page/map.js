@@ -29,7 +29,9 @@ function offer(L, map, { lat, lng }, words) {
     Object.assign(document.createElement("input"), { type: "hidden", name: "place", value: `${lat.toFixed(5)}, ${east.toFixed(5)}` }),
     Object.assign(document.createElement("button"), { textContent: words, className: "primary" }),
   );
-  L.popup().setLatLng([lat, lng]).setContent(form).openOn(map);
+  // The map moves at once, if at all: a button that glides away is missed.
+  L.popup({ autoPan: false }).setLatLng([lat, lng]).setContent(form).openOn(map);
+  map.panInside([lat, lng], { paddingTopLeft: [150, 120], paddingBottomRight: [150, 30], animate: false });
 }
 
 function load() {

@@ -87,7 +87,7 @@ package struct AnswerRecogniser: Sendable {
       others += SpokenQuestion.options(of: slot, mode: slot == .interval ? nil : mode, stops: named, speech: speech)
     }
     return question.withWordings(wordings, of: asked, mode: mode).inDialogue(
-      correcting: others, offered: state.offeredCount, isChoosing: state.isChoosing,
+      correcting: others, offered: state.offeredCount, isChoosing: state.isChoosing, isConfirming: state.isConfirming,
       revisions: state.revisions, mayGoOn: state.mayGoOn, speech: speech)
   }
 }

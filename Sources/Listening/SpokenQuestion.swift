@@ -121,10 +121,12 @@ package struct SpokenQuestion: Sendable {
   /// The same question where answers before may be corrected, "no, I said Hagenberg", and where something is offered by number.
   /// - Parameters:
   ///   - isChoosing: Whether one of them is to be chosen, or none.
+  ///   - isConfirming: Whether yes or no is asked for.
   ///   - revisions: What may be wished of the answer before.
   ///   - mayGoOn: Whether one more stop of a trip may be told: "then to Hagenberg".
   package func inDialogue(
-    correcting others: [Option], offered count: Int, isChoosing: Bool, revisions: [Revision] = [],
+    correcting others: [Option], offered count: Int, isChoosing: Bool, isConfirming: Bool = false,
+    revisions: [Revision] = [],
     mayGoOn: Bool = false, speech: SpokenAnswers
   ) -> SpokenQuestion {
     var question = self
@@ -140,6 +142,8 @@ package struct SpokenQuestion: Sendable {
       question.listen(for: phrases, as: "choice \(place + 1)")
     }
     if isChoosing { question.listen(for: speech.none, as: "choice none") }
+    if isChoosing { question.expect { $0.hasPrefix("choice ") } }
+    if isConfirming { question.expect { $0 == "yes" || $0 == "no" } }
     for revision in revisions { question.listen(for: speech.phrases(for: revision), as: revision.rawValue) }
     question.grammar.meanings = question.meanings
     return question
@@ -165,6 +169,13 @@ package struct SpokenQuestion: Sendable {
       grammar.phrases.append(phrase)
       commands[phrase] = command
     }
+  }
+
+  /// Listens for the phrases of commands as for names, since they answer what is asked: "one" is not "more" then.
+  private mutating func expect(_ isAnswer: (String) -> Bool) {
+    let answers = grammar.phrases.filter { commands[$0].map(isAnswer) ?? false }
+    grammar.phrases.removeAll(where: answers.contains)
+    grammar.names += answers.map { .init($0) }
   }
 
   /// What may be said of a slot, wherever it is.

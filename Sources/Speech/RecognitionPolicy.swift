@@ -12,7 +12,7 @@ public struct RecognitionPolicy: Sendable, Hashable {
   /// Peak in dBFS below which even a far microphone has not heard anybody.
   public var silencePeak = -50.0
   /// Share of samples at full scale from which distortion changes what is heard.
-  public var clippedShare = 0.05
+  public var clippedShare = 0.02
 
   /// The loud frames over the quiet ones as a ratio of amplitudes: words rise and fall, hiss and hum do not.
   public var leastDynamics = 1.6

@@ -8,7 +8,7 @@ import Testing
 struct ShownCommandsTests {
   /// What stands for something of the reader's own, and what is lacking where the tests run: no microphone, no runner, no receiver.
   private static let endings: [(beginning: String, status: [Int32])] = [
-    ("alight voice listen", [69]), ("alight doctor --test-alarm", [0, 69]),
+    ("alight voice listen", [69]), ("alight voice adapt", [66]), ("alight doctor --test-alarm", [0, 69]),
     ("alight run --nmea /dev/ttyUSB0", [66]), ("alight alert status", [69]), ("alight alert snooze", [69]),
     ("alight alert done", [69]), ("alight alert stop", [69]),
     // Misspelt commands are a matter of degree.

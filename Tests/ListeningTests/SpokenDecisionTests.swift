@@ -46,6 +46,23 @@ struct SpokenDecisionTests {
     #expect(both.candidates.map(\.value) == ["t:2", "t:1"])
   }
 
+  @Test("what answers a choice or a yes and no is listened for as names are, and means what it did")
+  func expected() throws {
+    let speech = try EnglishPrompts.load().speech
+    let choosing = SpokenQuestion(modeOf: speech).inDialogue(
+      correcting: [], offered: 3, isChoosing: true, speech: speech)
+    let numbers = speech.choices.prefix(3).joined() + speech.none
+    #expect(Set(numbers).isSubset(of: choosing.grammar.names.map(\.text)))
+    #expect(Set(numbers).isDisjoint(with: choosing.grammar.phrases))
+    #expect(speech.choices[1].allSatisfy { choosing.meaning(of: $0) == .command("choice 2") })
+    #expect(choosing.grammar.phrases.contains("more"))
+    let confirming = SpokenQuestion(modeOf: speech).inDialogue(
+      correcting: [], offered: 0, isChoosing: false, isConfirming: true, speech: speech)
+    #expect(Set(["yes", "no"]).isSubset(of: confirming.grammar.names.map(\.text)))
+    #expect(confirming.meaning(of: "yes") == .command("yes"))
+    #expect(confirming.decide(heard("yes", "help", zone: .clear), policy: policy).command == "yes")
+  }
+
   @Test("of two stops of one name the most served stands for both, as where the name is typed")
   func namesakes() {
     let clear = question.decide(heard("Markt", "Pregarten", zone: .clear, apart: 9), policy: policy)

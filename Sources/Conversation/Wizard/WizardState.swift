@@ -142,6 +142,14 @@ public struct WizardState: Sendable, Hashable, Encodable {
   /// Whether one of several candidates is to be chosen.
   public var isChoosing: Bool { if case .choose = pending { true } else { false } }
 
+  /// Whether yes or no is asked for.
+  public var isConfirming: Bool {
+    switch pending {
+    case .confirm, .confirmEnds, .startOver, .cancel, .present: true
+    case .choose, .whichRow, nil: false
+    }
+  }
+
   /// How many choices are offered by number.
   public var offeredCount: Int {
     if case .choose(_, let choice) = pending { return choice.candidates.count + 1 }

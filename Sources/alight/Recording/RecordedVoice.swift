@@ -25,7 +25,9 @@ struct RecordedVoice {
       let others = Set(all.compactMap { $0["speaker"] }).sorted().joined(separator: ", ")
       throw CommandFailure(
         .noInput,
-        "\(table.path) has no recordings of \(speaker)\(others.isEmpty ? "" : ": there are those of \(others)")")
+        others.isEmpty
+          ? "\(table.path) has no recordings of \(speaker): make them with \"alight voice record\""
+          : "\(table.path) has no recordings of \(speaker): name another with --speaker; there are those of \(others)")
     }
     guard rows.count >= SpeakerStudy.fewest else {
       throw CommandFailure(
