@@ -35,7 +35,7 @@ extension HelpTopic {
       If you are often asked back, read 60 phrases with "alight voice record", which takes five minutes, and let \
       "alight voice adapt" fit the recogniser to your voice. It keeps what it made only if phrases that it was not \
       made from are heard better. Others are still heard, since each recording is heard both ways, which takes twice \
-      the work. A synthesizer's voice that is heard badly had 17 of 32 phrases accepted before and 25 after.
+      the work. A synthesizer's voice that is heard badly had 17 of 32 phrases accepted before and 24 after.
       """,
       """
       German answers are heard as well, by the same English model through mapped pronunciations. Of 80 answers in \
