@@ -93,6 +93,20 @@ package struct SpokenQuestion: Sendable {
     modes.reduce(into: []) { $0.formUnion(speech.unusualIntervals(of: $1)) }
   }
 
+  /// Any question.
+  /// - Parameters:
+  ///   - mode: For an interval the mode that was chosen.
+  ///   - stops: That may be named where a place is asked for.
+  package init(_ asked: AskedQuestion, mode: Mode?, among stops: [Option], speech: SpokenAnswers) {
+    switch asked {
+    case .from: self.init(place: .from, among: stops, speech: speech)
+    case .to: self.init(place: .to, among: stops, speech: speech)
+    case .mode: self.init(modeOf: speech)
+    case .interval: self.init(intervalOf: mode, speech: speech)
+    case .command: self.init(commandOf: speech)
+    }
+  }
+
   /// A reply that is a command, yes and no among them.
   package init(commandOf speech: SpokenAnswers) {
     let options = Self.commandPhrases(speech).map { Option(value: $0.command, name: $0.phrase) }

@@ -36,8 +36,10 @@ package struct SpokenCases: CaseListener {
       throw testCase.place.failure("the answers of its language were not read", .internal)
     }
     let own = options.map { SpokenQuestion.Option(value: $0.id, name: $0.name, language: $0.language) }
-    let spoken = spokenQuestion(question, testCase.mode, testCase.options == nil ? stops : own, speech)
-      .withWordings(wordings[testCase.language ?? standard], of: question, mode: testCase.mode)
+    let spoken = SpokenQuestion(
+      question, mode: testCase.mode, among: testCase.options == nil ? stops : own, speech: speech
+    )
+    .withWordings(wordings[testCase.language ?? standard], of: question, mode: testCase.mode)
     do {
       let transcript = try await pool.transcribe(
         WaveFile(path: recording), named: recording, grammar: spoken.grammar)
@@ -47,18 +49,6 @@ package struct SpokenCases: CaseListener {
       return match
     } catch let error as SpeechError where error.isAboutRecording {
       throw testCase.place.failure(error.description)
-    }
-  }
-
-  private func spokenQuestion(
-    _ question: AskedQuestion, _ mode: Mode?, _ stops: [SpokenQuestion.Option], _ speech: SpokenAnswers
-  ) -> SpokenQuestion {
-    switch question {
-    case .from, .to:
-      return SpokenQuestion(place: question == .from ? .from : .to, among: stops, speech: speech)
-    case .mode: return SpokenQuestion(modeOf: speech)
-    case .interval: return SpokenQuestion(intervalOf: mode, speech: speech)
-    case .command: return SpokenQuestion(commandOf: speech)
     }
   }
 }

@@ -54,16 +54,16 @@ public struct SpeakerAdaptation: Sendable, Hashable, Codable {
   }
 
   /// What is kept in a file.
-  /// - Parameter model: The digest of the means of the model in use; nil where it is not known.
+  /// - Parameter model: The digest of the means of the model in use, asked for only where something is kept; nil where it is not known.
   /// - Returns: Nil where nothing is kept.
-  public static func read(_ file: URL, for model: String?) throws(Problem) -> SpeakerAdaptation? {
+  public static func read(_ file: URL, for model: @autoclosure () -> String?) throws(Problem) -> SpeakerAdaptation? {
     guard let data = FileManager.default.contents(atPath: file.path) else { return nil }
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
     guard let kept = try? decoder.decode(SpeakerAdaptation.self, from: data), kept.schema == currentSchema,
       abs(kept.offset) <= SpeakerOffset.largest, kept.transform.map({ SpeakerTransform($0) != nil }) ?? true
     else { throw .damaged(path: file.path) }
-    if let model, kept.model != model { throw .otherModel(path: file.path) }
+    if let model = model(), kept.model != model { throw .otherModel(path: file.path) }
     return kept
   }
 

@@ -84,8 +84,9 @@ struct Resources: Sendable {
     let policy = try recognitionPolicyOfAnybody()
     guard ofSpeaker else { return policy }
     do throws(SpeakerAdaptation.Problem) {
-      let digest = (try? SpeechModel.find())?.digest
-      guard let kept = try SpeakerAdaptation.read(VoiceFolder.adaptation, for: digest) else { return policy }
+      guard let kept = try SpeakerAdaptation.read(VoiceFolder.adaptation, for: (try? SpeechModel.find())?.digest) else {
+        return policy
+      }
       return policy.adapted(kept.transform.flatMap(SpeakerTransform.init), offset: kept.offset)
     } catch {
       Output().talk("\(error): you are heard as anybody; make it anew with \"alight voice adapt\", or --remove it")

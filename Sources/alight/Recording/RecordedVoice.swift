@@ -59,15 +59,8 @@ struct RecordedVoice {
     }
 
     func question(_ asked: AskedQuestion, _ mode: Mode? = nil) -> SpokenQuestion {
-      let question: SpokenQuestion =
-        switch asked {
-        case .from: SpokenQuestion(place: .from, among: stops, speech: speech)
-        case .to: SpokenQuestion(place: .to, among: stops, speech: speech)
-        case .mode: SpokenQuestion(modeOf: speech)
-        case .interval: SpokenQuestion(intervalOf: mode, speech: speech)
-        case .command: SpokenQuestion(commandOf: speech)
-        }
-      return question.withWordings(wordings, of: asked, mode: mode)
+      SpokenQuestion(asked, mode: mode, among: stops, speech: speech)
+        .withWordings(wordings, of: asked, mode: mode)
     }
 
     /// One that such an answer does not fit; a command fits any.

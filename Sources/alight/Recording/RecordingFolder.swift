@@ -11,6 +11,11 @@ struct RecordingFolder {
   static let stops = "stops.tsv"
   private static let header = "question\tutterance\texpected\ttier\tmode\tlang\toptions\ttranscript\tspeaker"
 
+  /// The folder that is named, or the one of the speaker's own data.
+  static func url(_ named: String?) -> URL {
+    named.map { URL(filePath: $0, directoryHint: .isDirectory) } ?? DataFolders().data.appending(path: "recordings")
+  }
+
   let url: URL
   let speaker: String
   let language: String

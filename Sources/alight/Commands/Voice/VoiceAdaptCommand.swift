@@ -53,8 +53,7 @@ struct VoiceAdaptCommand: AsyncParsableCommand {
     let file = VoiceFolder.adaptation
     if show { return try tell(of: file, output) }
     if remove { return try remove(file, output) }
-    let url =
-      folder.map { URL(filePath: $0, directoryHint: .isDirectory) } ?? DataFolders().data.appending(path: "recordings")
+    let url = RecordingFolder.url(folder)
     let resources = try Resources.find()
     let recordings = try RecordedVoice(folder: url, speaker: speaker).recordings(resources)
     let model = try SpeechModel.find()

@@ -78,8 +78,7 @@ struct VoiceRecordCommand: AsyncParsableCommand {
 
     let own = try resources.loadPrompts(preferred: data.preferences().language)
     let texts = own.texts
-    let url =
-      folder.map { URL(filePath: $0, directoryHint: .isDirectory) } ?? DataFolders().data.appending(path: "recordings")
+    let url = RecordingFolder.url(folder)
     let keyboard = LineReader()
     let yes = Set(
       (own.speech.commands + speech.commands).filter { $0.command == "yes" }.flatMap(\.phrases))
