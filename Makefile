@@ -23,7 +23,7 @@ BROWSER_PACKAGES := playwright==1.* axe-core-python==0.1.* http-ece==1.* schemat
 # What the benchmark compares with; RapidFuzz itself comes by pip into an environment that is thrown away.
 BENCH_PACKAGES := python3 python3-venv sqlite3
 
-.PHONY: help run build docs test test-handoff test-crashes test-alerts soak bench bench-engine bench-page bench-voice fuzz train calibrate slips calibrate-voice background format lint install setup setup-test swift sanitize sanitize-address sanitize-thread clean
+.PHONY: help run build docs test test-handoff test-crashes test-alerts soak bench bench-engine bench-page bench-voice fuzz protobuf train calibrate slips calibrate-voice background format lint install setup setup-test swift sanitize sanitize-address sanitize-thread clean
 
 run: build  ## build the release and start the wizard
 	$(PROGRAM)
@@ -115,6 +115,14 @@ fuzz: setup  ## look for answers, recordings and feeds that crash what reads the
 	$(BUILD) -c release --sanitize=address --scratch-path .build/address --product alight-lab
 	ASAN_OPTIONS=detect_leaks=0 .build/address/release/alight-lab fuzz-wave --minutes 10 Audio/*/*.wav
 	ASAN_OPTIONS=detect_leaks=0 .build/address/release/alight-lab fuzz-feeds --minutes 10
+
+# The tool that writes the code comes with the library that the code calls.
+protobuf: setup  ## write anew the code that reads GTFS Realtime, after a change of its messages
+	@./.ci/packages protobuf-compiler
+	$(SWIFT) package resolve
+	$(BUILD) -c release --package-path .build/checkouts/swift-protobuf --scratch-path .build/protobuf --product protoc-gen-swift
+	protoc --plugin=.build/protobuf/release/protoc-gen-swift --proto_path=Sources/Live/Realtime \
+	  --swift_out=Sources/Live/Realtime gtfs-realtime.proto
 
 # Answers whose commands are known, beside the phrases in Prompts/: make train LABELLED="one.tsv two.tsv"
 LABELLED ?=

@@ -25,6 +25,7 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
   ],
   targets: [
     .systemLibrary(
@@ -75,6 +76,11 @@ let package = Package(
         .product(name: "Subprocess", package: "swift-subprocess"), .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ]),
+    .target(
+      name: "Live",
+      dependencies: [
+        "Journey", "Alerts", "Timetable", .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+      ], exclude: ["Realtime/gtfs-realtime.proto"]),
     .target(name: "Places", dependencies: ["Journey"]),
     .target(name: "Handoff", dependencies: ["Journey", "Conversation", "Alerts", "Storage"]),
     .target(name: "RunnerStorage", dependencies: ["Journey", "Alerts", "Following", "Storage"]),
@@ -100,8 +106,8 @@ let package = Package(
       name: "alight",
       dependencies: [
         "Journey", "BuiltFiles", "Matching", "Conversation", "Alerts", "Rehearsal", "Speech", "Listening", "Storage",
-        "Timetable", "Dialogue", "Handoff", "Places", "BatchTest", "Terminal", "Following", "Devices", "RunnerStorage",
-        "Web",
+        "Timetable", "Live", "Dialogue", "Handoff", "Places", "BatchTest", "Terminal", "Following", "Devices",
+        "RunnerStorage", "Web",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), .product(name: "Yams", package: "Yams"),
       ]),
     .executableTarget(
@@ -151,6 +157,12 @@ let package = Package(
         "Page/receivers.py",
         "Page/api_hooks.py", "Page/attacks.py", "Page/bench.py",
       ]),
+    .testTarget(
+      name: "LiveTests",
+      dependencies: [
+        "Live", "Alerts", "Journey", "Timetable", .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+      ],
+      exclude: ["Independent/live_times.py"]),
     .testTarget(name: "PlacesTests", dependencies: ["Places"]),
     .testTarget(name: "PlanningTests", dependencies: ["Journey", "Timetable", "Planning"]),
     .testTarget(name: "LabTests", dependencies: ["alight-lab", "Matching", "Rehearsal", "Timetable"]),

@@ -1,12 +1,12 @@
 import Journey
 
 /// The way of the vehicle as a chain of straight pieces with metres along it.
-struct RouteLine: Sendable, Hashable {
+package struct RouteLine: Sendable, Hashable {
   /// A place on the line: metres along it, the piece that it lies on, and how far off the line the asked point was.
-  struct Place: Sendable, Hashable {
-    var along: Double
-    var piece: Int
-    var offset: Double
+  package struct Place: Sendable, Hashable {
+    package var along: Double
+    package var piece: Int
+    package var offset: Double
   }
 
   let points: [Point]
@@ -14,7 +14,7 @@ struct RouteLine: Sendable, Hashable {
   let metres: [Double]
 
   /// Nil for fewer than two different points.
-  init?(_ points: [Point]) {
+  package init?(_ points: [Point]) {
     var kept: [Point] = []
     var metres: [Double] = []
     for point in points {
@@ -33,7 +33,7 @@ struct RouteLine: Sendable, Hashable {
     self.metres = metres
   }
 
-  var length: Double { metres[metres.count - 1] }
+  package var length: Double { metres[metres.count - 1] }
 
   /// The place nearest to a point within a stretch of the line, one near the expected metres preferred.
   /// - Parameter hint: a piece near the stretch, where the search starts.
@@ -104,6 +104,31 @@ struct RouteLine: Sendable, Hashable {
       if next.offset < place.offset { place = next } else if next.offset > place.offset + slack { break }
     }
     return place
+  }
+
+  /// Where the line comes by a point: the nearest place of each visit within `room`, in the order of the line.
+  /// - Parameter apart: Metres along from which on two places are two visits, though the line never left the room between them.
+  package func visits(to point: Point, within room: Double, apart: Double) -> [Place] {
+    var visits: [Place] = []
+    var isNear = false
+    for piece in 0..<points.count - 1 {
+      let (start, end) = (points[piece], points[piece + 1])
+      // Most pieces lie far away.
+      guard min(start.x, end.x) - room <= point.x, max(start.x, end.x) + room >= point.x,
+        min(start.y, end.y) - room <= point.y, max(start.y, end.y) + room >= point.y,
+        case let place = place(of: point, onPiece: piece, from: 0), place.offset <= room
+      else {
+        isNear = false
+        continue
+      }
+      if isNear, let last = visits.last, place.along - last.along <= apart {
+        if place.offset < last.offset { visits[visits.count - 1] = place }
+      } else {
+        visits.append(place)
+      }
+      isNear = true
+    }
+    return visits
   }
 
   private func place(of point: Point, onPiece piece: Int, from low: Double) -> Place {

@@ -29,6 +29,7 @@ enum TimetableSchema {
       // What is near a stop is asked for at each key that is typed.
       try $0.execute(sql: "CREATE INDEX stop_place ON stop (latitude, longitude) WHERE calls > 0")
     }
+    migrator.registerMigration("what live feeds name trips and calls by") { try $0.execute(sql: liveNames) }
     return migrator
   }
 
@@ -224,6 +225,19 @@ enum TimetableSchema {
 
     -- What the vehicle shows from here on, where that is not what the trip says.
     ALTER TABLE pattern_stop ADD COLUMN headsign TEXT CHECK (headsign <> '');
+    """
+
+  /// What feeds imported before it do not have either.
+  static let liveNames = """
+    -- As in GTFS: 0 or 1; null where the feed does not say.
+    ALTER TABLE trip ADD COLUMN direction INTEGER CHECK (direction IN (0, 1));
+
+    -- The feed's own number of the call, which need not follow that of the one before; of a trip that numbers its calls in
+    -- another way than the first of its pattern, packed.
+    ALTER TABLE pattern_stop ADD COLUMN sequence INTEGER;
+    ALTER TABLE trip ADD COLUMN sequences BLOB;
+
+    CREATE INDEX trip_name ON trip (trip_id);
     """
 
   /// By what name things are stored that were built from the timetable.

@@ -23,6 +23,8 @@ struct Alight: AsyncParsableCommand {
       FeedCommand.self,
       StopsCommand.self,
       RidesCommand.self,
+      OnboardCommand.self,
+      LiveCommand.self,
       DoctorCommand.self,
       RunCommand.self,
       ServeCommand.self,

@@ -147,7 +147,7 @@ extension FeedReading {
     trips.keys[trip] = try writer.write(
       calls, pattern, id: id, route: trips.routes[trip], service: trips.services[trip], headsign: trips.headsigns[trip],
       type: type, block: trips.blocks[trip], wheelchair: trips.wheelchairs[trip], bikes: trips.bikes[trip],
-      frequencies: spans,
+      direction: trips.directions[trip], frequencies: spans,
       shift: routeShifts[trips.routes[trip]] ?? 0)
     counts.trips += 1
     counts.stopTimes += calls.rows.count

@@ -13,12 +13,14 @@ struct ReadTrips {
   /// Whether there is room for a wheelchair and for bicycles: 1 or 2 as in GTFS.
   var wheelchairs: [Int8?] = []
   var bikes: [Int8?] = []
+  /// 0 or 1 as in GTFS.
+  var directions: [Int8?] = []
   /// The row in the database, once it is written; 0 where it cannot be used.
   var keys: [Int64] = []
 
   mutating func append(
     _ id: String, route: Int64, service: Int64, shape: Int64?, headsign: String?, block: String?, wheelchair: Int8?,
-    bikes: Int8?
+    bikes: Int8?, direction: Int8?
   ) {
     numbers[id] = ids.count
     ids.append(id)
@@ -29,6 +31,7 @@ struct ReadTrips {
     blocks.append(block)
     wheelchairs.append(wheelchair)
     self.bikes.append(bikes)
+    directions.append(direction)
     keys.append(0)
   }
 }
@@ -58,7 +61,18 @@ extension FeedReading {
       reading.trips.append(
         id, route: route, service: service, shape: shape, headsign: reading.name("trip_headsign", row),
         block: row.text("block_id"), wheelchair: row.yesOrNo("wheelchair_accessible"),
-        bikes: row.yesOrNo("bikes_allowed"))
+        bikes: row.yesOrNo("bikes_allowed"), direction: reading.direction(of: id, row))
+    }
+  }
+
+  /// Which of the two directions of its route a trip goes in; nil where the row does not say, or not so that it can be.
+  private mutating func direction(of trip: String, _ row: CSVReader) -> Int8? {
+    switch row.integer("direction_id") {
+    case .missing: return nil
+    case .value(let direction) where (0...1).contains(direction): return Int8(direction)
+    default:
+      repair("invalid-direction", row, "trip \(trip) has a direction_id that is not 0 or 1; it is left out")
+      return nil
     }
   }
 }

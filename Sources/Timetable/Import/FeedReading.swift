@@ -7,7 +7,7 @@ import Journey
 /// The steps are called in the order in which GTFS files refer to one another. Each is in a file of its own.
 struct FeedReading {
   /// Another one where an import fills the tables in another way, so that what was made before is made anew.
-  static let version = "5"
+  static let version = "6"
 
   let files: FeedFiles
   let database: Database

@@ -12,6 +12,8 @@ struct TripWriter {
     var metres: [Double]
     /// As the crow flies from each stop to the next.
     var ways: [Double]
+    /// The feed's own numbers of the calls, as the first trip has them.
+    var sequences: [Int32]
   }
 
   private struct Signature: Hashable {
@@ -50,13 +52,14 @@ struct TripWriter {
     insertPattern = try database.makeStatement(sql: "INSERT INTO pattern (feed, shape) VALUES (?, ?)")
     insertStop = try database.makeStatement(
       sql: """
-        INSERT INTO pattern_stop (pattern, position, stop, station, metres, boards, alights, headsign)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO pattern_stop (pattern, position, stop, station, metres, boards, alights, headsign, sequence)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """)
     insertTrip = try database.makeStatement(
       sql: """
-        INSERT INTO trip (pattern, route, service, trip_id, headsign, start, times, block, wheelchair, bikes)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO trip (pattern, route, service, trip_id, headsign, start, times, block, wheelchair, bikes, direction,
+          sequences)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """)
     insertFrequency = try database.makeStatement(sql: "INSERT INTO frequency VALUES (?, ?, ?, ?)")
   }
@@ -81,11 +84,12 @@ struct TripWriter {
     for (position, row) in rows.enumerated() {
       try insertStop.execute(arguments: [
         key, position, stops[position].key, stops[position].station, metres[position], row.boards, row.alights,
-        row.headsign == StopTimeRow.noSign ? nil : signs[Int(row.headsign)],
+        row.headsign == StopTimeRow.noSign ? nil : signs[Int(row.headsign)], row.sequence,
       ])
     }
     let pattern = Pattern(
-      key: key, number: served.count, metres: metres, ways: zip(places, places.dropFirst()).map { $0.metres(to: $1) })
+      key: key, number: served.count, metres: metres, ways: zip(places, places.dropFirst()).map { $0.metres(to: $1) },
+      sequences: rows.map(\.sequence))
     patterns[signature] = pattern
     served.append((Set(stops.map(\.station)), 0))
     return pattern
@@ -105,12 +109,15 @@ struct TripWriter {
   /// - Returns: The trip's key.
   mutating func write(
     _ calls: TripCalls, _ pattern: Pattern, id: String, route: Int64, service: Int64, headsign: String?,
-    type: Int, block: String?, wheelchair: Int8?, bikes: Int8?, frequencies: [ReadFrequency], shift: Int = 0
+    type: Int, block: String?, wheelchair: Int8?, bikes: Int8?, direction: Int8?, frequencies: [ReadFrequency],
+    shift: Int = 0
   ) throws -> Int64 {
     let (own, times) = calls.times(metres: pattern.metres)
     let start = own + shift
+    let sequences = calls.rows.map(\.sequence)
     try insertTrip.execute(arguments: [
-      pattern.key, route, service, id, headsign, start, times.packed, block, wheelchair, bikes,
+      pattern.key, route, service, id, headsign, start, times.packed, block, wheelchair, bikes, direction,
+      sequences == pattern.sequences ? nil : CallSequences(sequences.map(Int.init)).packed,
     ])
     let trip = database.lastInsertedRowID
     let length = times.departures.last ?? 0

@@ -39,6 +39,8 @@ extension HelpTopic {
       Entry(term: "alight.help/1", meaning: "a topic: help TOPIC --json"),
       Entry(term: "alight.feed-import/1", meaning: "an import: feed import --json"),
       Entry(term: "alight.connection/1", meaning: "a connection of rides between two stops: rides --json"),
+      Entry(term: "alight.live/1", meaning: "what a live feed says: live check --json"),
+      Entry(term: "alight.onboard/1", meaning: "which ride you are on: onboard --json"),
       Entry(term: "alight.trip/1", meaning: "a trip stop by stop: rides show --json"),
       Entry(term: "alight.trip-plan/1", meaning: "a trip of several stops as it is wanted: in alight.itinerary/1"),
       Entry(
