@@ -72,7 +72,7 @@ let package = Package(
     .target(
       name: "Devices",
       dependencies: [
-        "Journey", "Programs", "Alerts", "Rehearsal", "Following", "CMosquitto",
+        "Journey", "Programs", "Alerts", "Rehearsal", "Live", "Following", "CMosquitto",
         .product(name: "Subprocess", package: "swift-subprocess"), .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ]),
@@ -155,7 +155,7 @@ let package = Package(
       exclude: [
         "Handoff/foreign_runner.py", "Handoff/foreign_ride.py", "Handoff/independent.py", "Page/browse.py",
         "Page/receivers.py",
-        "Page/api_hooks.py", "Page/attacks.py", "Page/bench.py",
+        "Page/api_hooks.py", "Page/attacks.py", "Page/bench.py", "Live/feed_server.py",
       ]),
     .testTarget(
       name: "LiveTests",

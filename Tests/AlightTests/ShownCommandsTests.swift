@@ -11,6 +11,9 @@ struct ShownCommandsTests {
     ("alight voice listen", [69]), ("alight voice adapt", [66]), ("alight doctor --test-alarm", [0, 69]),
     ("alight run --nmea /dev/ttyUSB0", [66]), ("alight alert status", [69]), ("alight alert snooze", [69]),
     ("alight alert done", [69]), ("alight alert stop", [69]),
+    // Without a network, a feed or a receiver.
+    ("alight live add bart", [66]), ("alight live show", [66]), ("alight live check bart", [66]),
+    ("alight live remove bart", [66]), ("alight onboard ride.gpx", [66]),
     // Misspelt commands are a matter of degree.
     ("alight test --fuzz", [0, 1]),
   ]

@@ -6,15 +6,15 @@ import Timetable
 @testable import Live
 
 @Suite struct LiveReaderTests {
-  private let feed: LiveFeed
+  private let feed: TownFeed
 
-  init() throws { feed = try LiveFeed() }
+  init() throws { feed = try TownFeed() }
 
   private func delays(_ trip: LiveTrip?) -> [TimeInterval?] { trip?.calls.map(\.departureDelay) ?? [] }
 
   @Test("A delay holds from its stop on, and before it the timetable does")
   func propagation() throws {
-    let (trip, rules) = try feed.trip([LiveFeed.late("b", 120)])
+    let (trip, rules) = try feed.trip([TownFeed.late("b", 120)])
     #expect(delays(trip) == [nil, 120, 120, 120])
     #expect(trip?.id.serviceDay == "2026-12-01")
     #expect(rules.isEmpty)
@@ -22,15 +22,15 @@ import Timetable
 
   @Test("The next word about a delay replaces it")
   func replaced() throws {
-    let (trip, _) = try feed.trip([LiveFeed.late("a", 300), LiveFeed.late("c", 60)])
+    let (trip, _) = try feed.trip([TownFeed.late("a", 300), TownFeed.late("c", 60)])
     #expect(delays(trip) == [300, 300, 60, 60])
   }
 
   @Test("A skipped stop passes the delay on; one of which nothing is known ends it")
   func skippedAndUnknown() throws {
-    let skipped = LiveFeed.at("b") { $0.scheduleRelationship = .skipped }
-    let unknown = LiveFeed.at("d") { $0.scheduleRelationship = .noData }
-    let (trip, _) = try feed.trip([LiveFeed.late("a", 240), skipped, unknown])
+    let skipped = TownFeed.at("b") { $0.scheduleRelationship = .skipped }
+    let unknown = TownFeed.at("d") { $0.scheduleRelationship = .noData }
+    let (trip, _) = try feed.trip([TownFeed.late("a", 240), skipped, unknown])
     #expect(delays(trip) == [240, nil, 240, nil])
     #expect(trip?.calls.map(\.isSkipped) == [false, true, false, false])
   }
@@ -38,7 +38,7 @@ import Timetable
   @Test("No vehicle leaves a stop before it came there, nor comes to one before it left another")
   func neverBack() throws {
     // Ten minutes late at b and on time at c would be a minute before it left b.
-    let (trip, _) = try feed.trip([LiveFeed.late("b", 660), LiveFeed.at("d") { $0.arrival.delay = 0 }])
+    let (trip, _) = try feed.trip([TownFeed.late("b", 660), TownFeed.at("d") { $0.arrival.delay = 0 }])
     let times = trip?.calls.flatMap { [$0.arrival, $0.departure] }.compactMap(\.self) ?? []
     #expect(times == times.sorted())
     #expect(trip?.calls[3].arrivalDelay == 120)
@@ -46,8 +46,8 @@ import Timetable
 
   @Test("A time says more than a delay beside it")
   func timeFirst() throws {
-    let stopTime = LiveFeed.at("b") {
-      $0.arrival.time = Int64(LiveFeed.start.timeIntervalSince1970) + 660
+    let stopTime = TownFeed.at("b") {
+      $0.arrival.time = Int64(TownFeed.start.timeIntervalSince1970) + 660
       $0.arrival.delay = 5
     }
     let (trip, _) = try feed.trip([stopTime])
@@ -58,45 +58,45 @@ import Timetable
   @Test("A cancelled trip is cancelled, and so is one with one stop left")
   func cancelled() throws {
     #expect(try feed.trip([]) { $0.trip.scheduleRelationship = .canceled }.trip?.state == .cancelled)
-    let skipped = ["a", "b", "c"].map { LiveFeed.at($0) { $0.scheduleRelationship = .skipped } }
+    let skipped = ["a", "b", "c"].map { TownFeed.at($0) { $0.scheduleRelationship = .skipped } }
     #expect(try feed.trip(skipped).trip?.state == .cancelled)
-    #expect(try feed.trip([LiveFeed.late("a", 0)]).trip?.state == .running)
+    #expect(try feed.trip([TownFeed.late("a", 0)]).trip?.state == .running)
   }
 
   @Test("Another platform of the station is where it calls today")
   func platform() throws {
-    let (trip, _) = try feed.trip([LiveFeed.late("b2", 60)])
+    let (trip, _) = try feed.trip([TownFeed.late("b2", 60)])
     #expect(trip?.calls[1].movedTo == "b2")
     #expect(delays(trip) == [nil, 60, 60, 60])
   }
 
   @Test("Stop times in no order are put in order where they agree with the timetable, and else left out")
   func order() throws {
-    let agreeing = [LiveFeed.at("c", 30) { $0.arrival.delay = 60 }, LiveFeed.at("b", 20) { $0.arrival.delay = 30 }]
+    let agreeing = [TownFeed.at("c", 30) { $0.arrival.delay = 60 }, TownFeed.at("b", 20) { $0.arrival.delay = 30 }]
     let (trip, rules) = try feed.trip(agreeing)
     #expect(trip?.calls.map(\.arrivalDelay) == [nil, 30, 60, 60])
     #expect(rules == ["E002"])
-    let other = [LiveFeed.at("c", 30) { $0.arrival.delay = 60 }, LiveFeed.at("d", 20) { $0.arrival.delay = 30 }]
+    let other = [TownFeed.at("c", 30) { $0.arrival.delay = 60 }, TownFeed.at("d", 20) { $0.arrival.delay = 30 }]
     #expect(try feed.trip(other).trip == nil)
   }
 
   @Test("Trips of which it is not known which run is meant are left out")
   func whichRun() throws {
-    let headway = try feed.trip([LiveFeed.late("a", 60)]) { $0.trip.tripID = "h" }
+    let headway = try feed.trip([TownFeed.late("a", 60)]) { $0.trip.tripID = "h" }
     #expect(headway.trip == nil)
     #expect(headway.rules == ["E006"])
-    let named = try feed.trip([LiveFeed.late("a", 60)]) {
+    let named = try feed.trip([TownFeed.late("a", 60)]) {
       ($0.trip.tripID, $0.trip.startTime, $0.trip.startDate) = ("h", "08:00:00", "20261201")
     }
-    #expect(named.trip?.id.start == LiveFeed.start)
+    #expect(named.trip?.id.start == TownFeed.start)
     #expect(try feed.trip([]) { ($0.trip.tripID, $0.trip.startTime) = ("h", "08:30:00") }.rules == ["E019"])
   }
 
   @Test("A date on which the trip does not run is never read as another one that is not under way")
   func dates() throws {
-    let over = try feed.trip([LiveFeed.late("a", 60)]) { $0.trip.startDate = "20261130" }
+    let over = try feed.trip([TownFeed.late("a", 60)]) { $0.trip.startDate = "20261130" }
     #expect(over.trip?.id.serviceDay == "2026-11-30")
-    let broken = try feed.trip([LiveFeed.late("a", 60)]) { $0.trip.startDate = "2026-12-01" }
+    let broken = try feed.trip([TownFeed.late("a", 60)]) { $0.trip.startDate = "2026-12-01" }
     #expect(broken.trip?.id.serviceDay == "2026-12-01")
     #expect(broken.rules == ["E021"])
   }
@@ -109,21 +109,21 @@ import Timetable
       (Data([0x0A, 0x7F, 0x01]), .notProtobuf),
     ])
   func refused(_ data: Data, _ error: LiveError) {
-    #expect(throws: error) { try feed.reader.snapshot(data, now: LiveFeed.now) }
+    #expect(throws: error) { try feed.reader.snapshot(data, now: TownFeed.now) }
   }
 
   @Test("A feed that is cut off anywhere is refused or read as far as it goes, and never crashes")
   func cutOff() throws {
     var message = TransitRealtime_FeedMessage()
-    message.header.timestamp = UInt64(LiveFeed.now.timeIntervalSince1970)
+    message.header.timestamp = UInt64(TownFeed.now.timeIntervalSince1970)
     var entity = TransitRealtime_FeedEntity()
     entity.id = "1"
     entity.tripUpdate.trip.tripID = "t"
-    entity.tripUpdate.stopTimeUpdate = [LiveFeed.late("b", 60)]
+    entity.tripUpdate.stopTimeUpdate = [TownFeed.late("b", 60)]
     message.entity = [entity, entity]
     let data: Data = try message.serializedBytes()
     for length in 0..<data.count {
-      let snapshot = try? feed.reader.snapshot(data.prefix(length), now: LiveFeed.now)
+      let snapshot = try? feed.reader.snapshot(data.prefix(length), now: TownFeed.now)
       for trip in snapshot?.trips.values ?? [:].values { #expect(delays(trip) == [nil, 60, 60, 60]) }
     }
   }
@@ -164,7 +164,7 @@ import Timetable
       (line.routeID, stop.stopID) = ("r", "elsewhere")
       entity.alert.informedEntity = [line, stop]
       var period = TransitRealtime_TimeRange()
-      period.end = UInt64(LiveFeed.now.timeIntervalSince1970) + 60
+      period.end = UInt64(TownFeed.now.timeIntervalSince1970) + 60
       entity.alert.activePeriod = [period]
       var text = TransitRealtime_TranslatedString.Translation()
       (text.text, text.language) = ("Gesperrt", "de")
@@ -176,7 +176,7 @@ import Timetable
     #expect(alert.subjects.map(\.routeID) == ["r"])
     #expect(alert.header == ["de": "Gesperrt"])
     #expect(alert.effect == "SIGNIFICANT_DELAYS")
-    #expect(alert.holds(at: LiveFeed.now) && !alert.holds(at: LiveFeed.now + 60))
+    #expect(alert.holds(at: TownFeed.now) && !alert.holds(at: TownFeed.now + 60))
     #expect(snapshot.findings.map(\.rule) == ["E011"])
   }
 }

@@ -7,7 +7,8 @@ struct ModuleOrderTests {
   private static let order = [
     "Journey", "Blocking", "Programs", "BuiltFiles", "Matching", "Conversation", "Alerts", "Rehearsal", "Speech",
     "Listening",
-    "Storage", "Timetable", "Planning", "Live", "Dialogue", "Handoff", "Places", "BatchTest", "Following", "RunnerStorage",
+    "Storage", "Timetable", "Planning", "Live", "Dialogue", "Handoff", "Places", "BatchTest", "Following",
+    "RunnerStorage",
     "Devices", "Terminal", "Web", "alight", "alight-lab",
   ]
 

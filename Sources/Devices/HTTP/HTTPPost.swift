@@ -38,28 +38,14 @@ public struct HTTPPost: Sendable {
 
   private func configuration(_ file: String) -> String {
     var lines = [
-      "url = \(Self.quoted(address))", "request = POST", "data-binary = \(Self.quoted("@" + file))",
+      "url = \(CurlText.quoted(address))", "request = POST", "data-binary = \(CurlText.quoted("@" + file))",
       "proto = \"=http,https\"", "max-time = \(limit.components.seconds)", "silent", "show-error", "globoff",
       "output = /dev/null", "write-out = \"%{http_code} %header{retry-after}\"",
       // Without it curl waits a second for a "100 Continue" that few servers send.
       "header = \"Expect:\"",
     ]
-    lines += fields.map { "header = \(Self.quoted("\($0.name): \($0.value)"))" }
+    lines += fields.map { CurlText.header($0.name, $0.value) }
     return lines.joined(separator: "\n") + "\n"
-  }
-
-  /// As curl reads strings; a line break would begin another option, or another field.
-  private static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case "\n", "\r", "\0": quoted += " "
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted + "\""
   }
 
   private static func privateFile(_ data: Data) throws -> String {

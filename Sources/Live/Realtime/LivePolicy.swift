@@ -10,6 +10,8 @@ public struct LivePolicy: Sendable, Hashable {
   public var oldestAlerts: TimeInterval = 600
   /// Clocks of servers and machines differ by as much; a time further ahead is a fault.
   public var mostAhead: TimeInterval = 60
+  /// Nobody is left unasked for longer, however often it failed.
+  public var longestWait: TimeInterval = 900
   /// A time further from the header than this is in milliseconds, or of nothing.
   public var farthestTime: TimeInterval = 366 * 86_400
   /// A trip that names no day is that of the day on which it is under way, or no further from it than this.

@@ -134,7 +134,8 @@ extension LiveReading {
         "E045", .told, "\(Self.field).stop_sequence", entity,
         "number and stop name different calls of trip \(trip.tripID); the stop decides")
     }
-    return (place, isMoved ? stopTime.stopID : nil)
+    // The station itself says nothing of a platform.
+    return (place, isMoved && stopTime.stopID != station ? stopTime.stopID : nil)
   }
 
   private mutating func word(

@@ -2,6 +2,7 @@ import ArgumentParser
 import Conversation
 import Foundation
 import Journey
+import Live
 import Timetable
 
 /// `alight rides`: the connections between two stops, and single trips.
@@ -18,7 +19,7 @@ struct RidesCommand: ParsableCommand {
 }
 
 /// `alight rides FROM TO`
-struct RidesBetween: NamelessCommand {
+struct RidesBetween: NamelessCommand, AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "between",
     abstract: "Show the rides between two stops, also with changes; \"between\" may be left out.",
@@ -27,6 +28,7 @@ struct RidesBetween: NamelessCommand {
       by the feed's transfers, and on foot up to 500 metres, or as far as you say; where they begin or end elsewhere, those that need no \
       walk there stand beside them. Times are those of each stop: where the clock changes on the way, the \
       place is told with them, "08:00 (Chicago)". Where one vehicle goes on as another line, you keep your seat: "stay on board".
+      Where "alight live" has feeds, what is known live stands behind the times.
       Where several stops are called so, a list is put to you at a terminal; elsewhere the command fails with it.
 
       Examples:
@@ -64,7 +66,7 @@ struct RidesBetween: NamelessCommand {
     if !(1...100).contains(limit) { throw ValidationError("--limit \(limit): give a number from 1 to 100") }
   }
 
-  func run() throws {
+  func run() async throws {
     let output = Output()
     let resources = try Resources.find()
     let store = try data.openStore()
@@ -88,8 +90,12 @@ struct RidesBetween: NamelessCommand {
         "no connection from \(origin.name) to \(destination.name) was found within a week of that time: give another time by "
           + "--depart and --date, or see \"alight feed list\" for the days of the timetable")
     }
-    if json { return try found.forEach { try output.json(ConnectionRecord($0, from: origin, to: destination)) } }
-    let sheet = ConnectionSheet(isColoured: terminal.color.isOnForData, from: origin, to: destination)
+    let board = try await LiveData().board(assembly.timetable, at: clock.instant, output)
+    if json {
+      return try found.forEach { try output.json(LiveConnectionRecord($0, from: origin, to: destination, board)) }
+    }
+    let sheet = ConnectionSheet(
+      isColoured: terminal.color.isOnForData, from: origin, to: destination, board: board)
     output.data(sheet.text(found))
     if found.contains(where: { $0.rides.contains(where: \.isDemonstration) }) {
       output.talk(assembly.prompts.texts.say(.demonstration))

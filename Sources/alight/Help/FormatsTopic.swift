@@ -40,6 +40,8 @@ extension HelpTopic {
       Entry(term: "alight.feed-import/1", meaning: "an import: feed import --json"),
       Entry(term: "alight.connection/1", meaning: "a connection of rides between two stops: rides --json"),
       Entry(term: "alight.live/1", meaning: "what a live feed says: live check --json"),
+      Entry(term: "alight.live-feeds/1", meaning: "live-feeds.json in the data folder: the live feeds that were added"),
+      Entry(term: "alight.live-feed/1", meaning: "how it stands with a live feed: live list --json"),
       Entry(term: "alight.onboard/1", meaning: "which ride you are on: onboard --json"),
       Entry(term: "alight.trip/1", meaning: "a trip stop by stop: rides show --json"),
       Entry(term: "alight.trip-plan/1", meaning: "a trip of several stops as it is wanted: in alight.itinerary/1"),

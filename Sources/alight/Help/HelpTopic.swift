@@ -16,7 +16,8 @@ struct HelpTopic: Encodable {
 
   /// In the order in which they are listed.
   static let all = [
-    dialogue, voice, places, alerts, following, page, feeds, handOff, testing, accessibility, environment, exitCodes,
+    dialogue, voice, places, alerts, following, page, feeds, live, handOff, testing, accessibility, environment,
+    exitCodes,
     formats,
   ]
 

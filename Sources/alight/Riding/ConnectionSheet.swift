@@ -1,5 +1,6 @@
 import Foundation
 import Journey
+import Live
 import Timetable
 
 /// Connections for people: times, lines in their colours, where one changes, and how many stops one rides.
@@ -8,6 +9,8 @@ struct ConnectionSheet {
   /// Where the rider sets out and is going.
   let from: Stop
   let to: Stop
+  /// What live feeds say.
+  var board = LiveBoard.empty
 
   /// One block a connection, with an empty line between; a day's name before the first one of it.
   func text(_ connections: [Connection]) -> String {
@@ -50,7 +53,8 @@ struct ConnectionSheet {
 
   private func ride(_ ride: Ride, _ isNamed: Bool) -> [String] {
     guard let first = ride.stops.first, let last = ride.stops.last else { return [] }
-    var lines = ["  \(time(first.departure, ride.zone(of: first), isNamed))  \(Self.place(first))"]
+    let start = time(first.departure, ride.zone(of: first), isNamed) + word(ride, 0)
+    var lines = ["  \(start)  \(Self.place(first))"]
     var (name, headsign, from) = (line(ride), ride.headsign, 0)
     func section(to place: Int) -> String {
       let ahead = place - from
@@ -64,8 +68,16 @@ struct ConnectionSheet {
     }
     let access = Self.access(ride)
     lines.append(([section(to: ride.stops.count - 1)] + access).joined(separator: ", "))
-    lines.append("  \(time(last.arrival, ride.zone(of: last), isNamed))  \(Self.place(last))")
+    let end = time(last.arrival, ride.zone(of: last), isNamed) + word(ride, ride.stops.count - 1)
+    lines.append("  \(end)  \(Self.place(last))")
+    if board.trip(of: ride)?.state == .cancelled { lines.append("         cancelled: take another one") }
     return lines
+  }
+
+  /// What is known live of a call, after its time: ` +3`.
+  private func word(_ ride: Ride, _ stop: Int) -> String {
+    guard board.trip(of: ride)?.state != .cancelled, let call = board.call(of: ride, at: stop) else { return "" }
+    return LiveWord.of(call, isArrival: stop > 0).map { " \($0)" } ?? ""
   }
 
   /// `Fremont, platform 2`

@@ -9,9 +9,11 @@ struct LiveCommand: ParsableCommand {
     commandName: "live", abstract: "Delays, cancelled trips and vehicles, from GTFS Realtime.",
     discussion: """
       Examples:
+        alight live add bart https://example.org/gtfsrt/tripupdate
+        alight live list
+        alight live show "Embarcadero"
         alight live check bart tripupdates.pb
-        alight live check bart tripupdates.pb --json
-      """, subcommands: [LiveCheck.self])
+      """, subcommands: [LiveAdd.self, LiveList.self, LiveRemove.self, LiveShow.self, LiveCheck.self])
 }
 
 /// `alight live check FEED FILE`
@@ -37,11 +39,9 @@ struct LiveCheck: ParsableCommand {
 
   func run() throws {
     let output = Output()
-    let store = try TimetableStore(path: data.timetableURL.path, readOnly: true)
+    let store = try data.timetableInUse()
     let known = try store.feeds().map(\.name)
-    guard known.contains(feed) else {
-      throw CommandFailure(.noInput, "there is no timetable \"\(feed)\": take one of \(known.joined(separator: ", "))")
-    }
+    guard known.contains(feed) else { throw TimetableError.unknownFeed(name: feed, known: known) }
     guard let data = FileManager.default.contents(atPath: file) else {
       throw CommandFailure(.noInput, "\(file) cannot be read: is it there, and are you allowed to?")
     }

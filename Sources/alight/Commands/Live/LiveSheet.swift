@@ -19,7 +19,10 @@ struct LiveSheet {
     }
     let running = snapshot.trips.values.filter { $0.state == .running }
     let skipped = running.reduce(0) { $0 + $1.calls.count(where: \.isSkipped) }
-    let late = running.count { trip in (trip.calls.last { $0.arrival != nil }?.arrivalDelay ?? 0) >= 180 }
+    let late = running.count { trip in
+      let next = trip.calls.first { $0.departure != nil || $0.arrival != nil }
+      return next?.departureDelay ?? next?.arrivalDelay ?? 0 >= 180
+    }
     lines.append(
       "\(running.count) trips under way, \(late) of them 3 min late or more; \(snapshot.trips.count - running.count) cancelled, "
         + "\(skipped) stops skipped, \(snapshot.added.count) trips added")

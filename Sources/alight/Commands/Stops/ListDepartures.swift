@@ -1,15 +1,17 @@
 import ArgumentParser
 import Foundation
 import Journey
+import Live
 import Timetable
 
 /// `alight stops departures`
-struct ListDepartures: ParsableCommand {
+struct ListDepartures: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "departures", abstract: "List what leaves a stop next, or last on a day.",
     discussion: """
       All times are those of the stop. With --last the last trip of each line in each direction is listed; a day goes on \
-      until four in the morning.
+      until four in the morning. Where "alight live" has feeds, what is known live stands behind the time: 08:04 +3, \
+      on time, cancelled.
 
       Examples:
         alight stops departures hagenberg
@@ -39,16 +41,17 @@ struct ListDepartures: ParsableCommand {
     if last, byLine { throw ValidationError("--last and --by-line exclude each other: --last is by line as it is") }
   }
 
-  func run() throws {
+  func run() async throws {
     let output = Output()
     let ids = try StopSearch.stop(stop, data)
     let timetable = try data.timetableInUse()
     guard let details = try timetable.stopDetails(id: ids[0]) else { throw TimetableError.unknownStop(id: ids[0]) }
     if let line { try checkLine(line, ids, timetable, details.stop.name) }
     let time = BoardTime(instant: try instant(zone: details.zone), zone: details.zone)
-    let shown = try departures(ids, timetable, at: time.instant)
+    let board = try await LiveData().board(timetable, at: clock.instant, output)
+    let shown = try departures(ids, timetable, board, at: time.instant)
     guard !shown.isEmpty else { throw CommandFailure(.noInput, nothing(details, time)) }
-    if json { return try shown.forEach { try output.json(DepartureRecord($0, zone: details.zone)) } }
+    if json { return try shown.forEach { try output.json(LiveDepartureRecord($0, zone: details.zone)) } }
     let rows = DepartureRows(shown, time)
     for row in byLine ? rows.linesByLine(colour.paint) : rows.lines(colour.paint) { output.data(row) }
   }
@@ -56,8 +59,27 @@ struct ListDepartures: ParsableCommand {
   private static let usual = 10
   private static let usualOfEach = 3
 
+  /// How late a trip may be that is still waited for, in seconds, and how many may be overdue at once.
+  private static let latest: TimeInterval = 3600
+  private static let overdue = 200
+
+  private func departures(
+    _ ids: [String], _ timetable: TimetableStore, _ board: LiveBoard, at instant: Date
+  ) throws -> [LiveDeparture] {
+    guard !last, !byLine, !board.isEmpty else {
+      return try scheduled(ids, timetable, at: instant).map { LiveDeparture($0, board) }
+    }
+    // What is late may have been due before.
+    let limit = limit ?? Self.usual
+    let found = try ids.flatMap {
+      try timetable.departures(
+        from: $0, at: instant - Self.latest, line: line, limit: limit + Self.overdue)
+    }.map { LiveDeparture($0, board) }.filter { $0.time >= instant }
+    return Array(found.sorted { $0.time < $1.time }.prefix(limit))
+  }
+
   /// - Parameter ids: the stop's, several where it has several poles.
-  private func departures(_ ids: [String], _ timetable: TimetableStore, at instant: Date) throws -> [StopDeparture] {
+  private func scheduled(_ ids: [String], _ timetable: TimetableStore, at instant: Date) throws -> [StopDeparture] {
     if last {
       let found = Self.lastOfEach(
         try ids.flatMap { try timetable.lastDepartures(from: $0, at: instant, line: line) })

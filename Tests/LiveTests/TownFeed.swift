@@ -5,7 +5,7 @@ import Timetable
 @testable import Live
 
 /// A timetable of one trip a day in Vienna, and feeds about it.
-struct LiveFeed {
+struct TownFeed {
   let store: TimetableStore
   let reader: LiveReader
 

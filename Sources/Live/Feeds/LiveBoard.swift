@@ -1,0 +1,62 @@
+import Foundation
+import Journey
+import Timetable
+
+/// What all live feeds together say now.
+public struct LiveBoard: Sendable {
+  public private(set) var trips: [Run.ID: LiveTrip] = [:]
+  public private(set) var vehicles: [LiveVehicle] = []
+  public private(set) var alerts: [ServiceAlert] = []
+  /// When the youngest feed of each timetable was made that says something of trips or vehicles.
+  public private(set) var madeAt: [String: Date] = [:]
+
+  public static let empty = LiveBoard([], at: .distantPast, LivePolicy())
+
+  /// Leaves out what is too old to be used.
+  init(_ snapshots: [LiveSnapshot], at now: Date, _ policy: LivePolicy) {
+    // Of two feeds that speak of one trip the younger one is right.
+    for snapshot in snapshots.sorted(by: { $0.madeAt ?? .distantPast < $1.madeAt ?? .distantPast }) {
+      guard let made = snapshot.madeAt else { continue }
+      let age = now.timeIntervalSince(made)
+      if age <= policy.oldestAlerts { alerts += snapshot.alerts }
+      guard age <= policy.oldest else { continue }
+      trips.merge(snapshot.trips) { $1 }
+      vehicles += snapshot.vehicles
+      if snapshot.updates > 0 { madeAt[snapshot.feed] = made }
+    }
+    for id in trips.keys { runs[[id.feed, id.tripID, id.serviceDay], default: []].append(id) }
+  }
+
+  /// The runs of each trip and day.
+  private var runs: [[String]: [Run.ID]] = [:]
+
+  public var isEmpty: Bool { trips.isEmpty && vehicles.isEmpty && alerts.isEmpty }
+
+  /// What is said of a trip on a day: once, or of each of its runs where it goes by headway.
+  public func calls(of tripID: String, in feed: String, day: String) -> [LiveTrip] {
+    (runs[[feed, tripID, day]] ?? []).compactMap { trips[$0] }
+  }
+}
+
+extension LiveBoard {
+  /// What is said of the trip that a ride takes; nil where nothing is.
+  public func trip(of ride: Ride) -> LiveTrip? {
+    guard let id = ride.tripID, let first = ride.stops.first, let feed = first.stop.gtfs?.feed else { return nil }
+    return calls(of: id, in: feed, day: ride.serviceDay).first { place(of: first, in: $0) != nil }
+  }
+
+  /// What is said of a ride's call at one of its stops; nil where nothing is, or another trip goes on there.
+  public func call(of ride: Ride, at stop: Int) -> LiveTrip.Call? {
+    guard let trip = trip(of: ride), ride.stops.indices.contains(stop),
+      ride.continuations.first.map({ stop <= $0.stop }) ?? true, let place = place(of: ride.stops[stop], in: trip)
+    else { return nil }
+    return trip.calls[place]
+  }
+
+  private func place(of stop: RideStop, in trip: LiveTrip) -> Int? {
+    trip.calls.firstIndex { call in
+      call.stopID == stop.stop.gtfs?.stopID
+        && (call.scheduledDeparture == stop.departure || call.scheduledArrival == stop.arrival)
+    }
+  }
+}

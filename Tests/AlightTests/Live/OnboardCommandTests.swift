@@ -1,0 +1,80 @@
+import Foundation
+import Journey
+import Testing
+
+@Suite("The onboard command") struct OnboardCommandTests {
+  private let program: Program
+
+  init() throws { program = try Program() }
+
+  /// A rider on the 08:00 of the demonstration network, two minutes late, with a fix each half minute along its way.
+  private func ride() throws -> String {
+    let found = try program.run([
+      "rides", "demo:linz-hbf", "demo:hagenberg", "--limit", "1", "--json", "--now", Program.now,
+    ])
+    let ride = try #require((found.object?["rides"] as? [[String: Any]])?.first)
+    let line = try #require(ride["shape"] as? [[Double]]).map { Position(latitude: $0[0], longitude: $0[1]) }
+    let stops = try #require(ride["stops"] as? [[String: Any]]).prefix(8)
+    let iso = ISO8601DateFormatter()
+    let calls = try stops.map { stop in
+      let time = try #require((stop["departure"] ?? stop["arrival"]) as? String)
+      return (at: try #require(iso.date(from: time)), metres: try #require(stop["metres"] as? Double))
+    }
+    var fixes: [[String: Any]] = []
+    for (one, two) in zip(calls, calls.dropFirst()) {
+      let seconds = two.at.timeIntervalSince(one.at)
+      for second in stride(from: 0.0, to: seconds, by: 30) {
+        let place = Self.place(on: line, at: one.metres + second / seconds * (two.metres - one.metres))
+        fixes.append([
+          "t": one.at.timeIntervalSince(calls[0].at) + second, "lat": place.latitude, "lon": place.longitude,
+          "accuracy": 12,
+        ])
+      }
+    }
+    let file = program.folder.appending(path: "ride.json")
+    let record: [String: Any] = ["id": "ride", "start": iso.string(from: calls[0].at + 120), "fixes": fixes]
+    try JSONSerialization.data(withJSONObject: record).write(to: file)
+    return file.path
+  }
+
+  private static func place(on line: [Position], at metres: Double) -> Position {
+    var rest = metres
+    for (one, two) in zip(line, line.dropFirst()) {
+      let length = one.metres(to: two)
+      if rest <= length, length > 0 { return one.toward(two, share: rest / length) }
+      rest -= length
+    }
+    return line[line.count - 1]
+  }
+
+  @Test("names the trip that a rider is on, how late it is and where it comes next")
+  func names() throws {
+    let outcome = try program.run(["onboard", "--json", try ride()])
+    #expect(outcome.status == 0, "\(outcome.talk)")
+    let last = try #require(outcome.objects.last)
+    #expect(last["schema"] as? String == "alight.onboard/1")
+    #expect((last["ride"] as? [String: Any])?["trip_id"] as? String == "1-out-0800")
+    #expect(abs((last["delay_s"] as? Double ?? 0) - 120) < 60)
+    #expect(last["next_stop"] is String)
+    let times = outcome.objects.compactMap { $0["t"] as? Double }
+    #expect(times == times.sorted())
+    let words = try program.run(["onboard", try ride()])
+    #expect(words.output.contains("2 min late"))
+  }
+
+  @Test(
+    "tells what is wrong with a file",
+    arguments: [
+      ("{", 65, "it is not JSON"), (#"{"id":"a","start":"2026-12-01T08:00:00+01:00","fixes":[]}"#, 65, "has no fix"),
+      (#"{"id":"a","start":"yesterday","fixes":[{"t":0,"lat":1,"lon":1}]}"#, 65, "no instant"),
+      (#"{"id":"a","fixes":[]}"#, 65, "it has no \"start\""),
+    ])
+  func wrong(_ text: String, _ status: Int32, _ cause: String) throws {
+    let file = program.folder.appending(path: "case.json")
+    try Data(text.utf8).write(to: file)
+    let outcome = try program.run(["onboard", file.path])
+    #expect(outcome.status == status)
+    #expect(outcome.talk.contains(cause), "\(outcome.talk)")
+    #expect(try program.run(["onboard", file.path + ".gone.json"]).status == 66)
+  }
+}
