@@ -20,19 +20,26 @@ public struct OnboardPolicy: Sendable, Hashable {
   public var roomDeviations = 3.0
   /// Two places of one line that are so far apart along it are two visits: out and back.
   public var visitsApart = 250.0
-  /// The share of fixes that are far off by reflections, and how fast those grow rare with the distance.
-  public var reflectedShare = 0.03
+  /// The share of fixes that are far off by reflections, of receivers that claim to be better than they are, and how fast those grow
+  /// rare with the distance.
+  public var reflectedShare = 0.2
   public var reflectedMetres = 60.0
 
   // MARK: How it moves
 
   /// No bus and few trains are faster.
   public var fastest = 36.0
-  /// What it costs that the rider got on later than the first fix: they ask when they sit.
+  /// What it costs that the rider got on later than the first fix, for they ask when they sit; and where they were on no run meanwhile.
   public var lateEntry = 7.0
+  public var reEntry = 3.0
+  /// What it costs that they got off, or that the vehicle left its line for longer.
+  public var leaving = 8.0
   /// What it costs to be off the line for one fix, and for how long one may be.
-  public var offLine = 5.0
+  public var offLine = 3.0
   public var longestOffLine = 100.0
+  /// A way along the line that is shorter than the straight one costs the square of what is missing in standard deviations, up to so
+  /// many, and grows evenly from there: positions leap.
+  public var leap = 0.7
   /// A way along the line that is longer than the straight one costs its excess over this and a share of itself, for streets bend.
   public var bend = 25.0
   public var bendShare = 0.3
@@ -67,7 +74,7 @@ public struct OnboardPolicy: Sendable, Hashable {
 
   /// That no run is meant at all: how likely at first, and how much likelier it grows with each fix that runs do not explain.
   public var noRun = -1.0
-  public var noRunPerFix = 1.0
+  public var noRunPerFix = 2.0
   /// From this probability on a line is named: with four lines in a street one in four would be a guess.
   public var likely = 0.25
   /// Nobody is called a rider who has not come so far, so fast: who walks does 1.3 m/s.

@@ -60,7 +60,8 @@ public struct OnboardTracker {
     self.frame = frame
     let sample = Sample(at: fix.at, point: frame.point(fix.position))
     let reception = Reception(
-      deviation: hypot(max(1, accuracy), policy.shapeError), before: motion.last, policy)
+      deviation: hypot(max(1, accuracy), policy.shapeError), before: motion.last,
+      entry: motion.last == nil ? 0 : max(-policy.lateEntry, noRun - policy.reEntry), policy)
     var followed: [Int: [Path]] = [:]
     for number in source.ways(near: fix.position).union(paths.keys) {
       guard let way = try way(number, at: fix.at, frame) else { continue }
@@ -75,7 +76,7 @@ public struct OnboardTracker {
   /// Scores against the best, without those that cannot come back.
   private mutating func keep(_ followed: [Int: [Path]]) {
     let best = followed.values.joined().map(\.score).max() ?? 0
-    noRun -= policy.noRunPerFix + best
+    noRun = max(noRun - policy.noRunPerFix - best, -policy.leaving)
     paths = followed.compactMapValues { paths in
       let kept = paths.filter { $0.score - best > -40 }.map { path in
         var path = path
@@ -102,10 +103,12 @@ private struct Reception {
   /// Of the fix beside a line.
   let deviation: Double
   private let before: OnboardTracker.Sample?
+  /// What speaks for a path that begins with the fix.
+  private let entry: Double
   private let policy: OnboardPolicy
 
-  init(deviation: Double, before: OnboardTracker.Sample?, _ policy: OnboardPolicy) {
-    (self.deviation, self.before, self.policy) = (deviation, before, policy)
+  init(deviation: Double, before: OnboardTracker.Sample?, entry: Double, _ policy: OnboardPolicy) {
+    (self.deviation, self.before, self.entry, self.policy) = (deviation, before, entry, policy)
   }
 
   func paths(
@@ -124,7 +127,7 @@ private struct Reception {
     }
     return places.map { place in
       var best = OnboardTracker.Path(
-        score: before == nil ? 0 : -policy.lateEntry, along: place.along, origin: place.along, began: sample.at,
+        score: entry, along: place.along, origin: place.along, began: sample.at,
         moved: 0,
         at: sample.at, point: sample.point)
       for path in old {
@@ -156,7 +159,8 @@ private struct Reception {
     // No way is shorter than the straight one.
     let short = max(0, straight - made - deviation) / deviation
     let long = max(0, made - straight - deviation) / (policy.bend + policy.bendShare * max(0, made))
-    return short * short / 2 + long - standing(at: along, sample, way)
+    let leap = policy.leap
+    return (short < leap ? short * short / 2 : leap * short - leap * leap / 2) + long - standing(at: along, sample, way)
   }
 
   /// What standing here says for the way.
