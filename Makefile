@@ -108,13 +108,14 @@ bench-voice: setup  ## speak answers with a synthetic voice, and compare with a 
 	$(LAB) bench-voice-peers .build/spoken/manifest.tsv
 
 # Looks for ten minutes for answers that crash the matcher or take it more than 20 ms, and for as long, under the address
-# sanitizer, for recordings that crash the reader and for feeds that crash the import.
+# sanitizer, for recordings that crash the reader, for feeds that crash the import and for live feeds that crash theirs.
 fuzz: setup  ## look for answers, recordings and feeds that crash what reads them
 	$(BUILD) $(RELEASE)
 	$(LAB) fuzz-matcher --minutes 10
 	$(BUILD) -c release --sanitize=address --scratch-path .build/address --product alight-lab
 	ASAN_OPTIONS=detect_leaks=0 .build/address/release/alight-lab fuzz-wave --minutes 10 Audio/*/*.wav
 	ASAN_OPTIONS=detect_leaks=0 .build/address/release/alight-lab fuzz-feeds --minutes 10
+	ASAN_OPTIONS=detect_leaks=0 .build/address/release/alight-lab fuzz-live --minutes 10
 
 # The tool that writes the code comes with the library that the code calls.
 protobuf: setup  ## write anew the code that reads GTFS Realtime, after a change of its messages

@@ -114,7 +114,7 @@ let package = Package(
       name: "alight-lab",
       dependencies: [
         "Journey", "Programs", "Matching", "Conversation", "Alerts", "Rehearsal", "Speech", "Storage", "Timetable",
-        "Planning", "Following", "Devices", "RunnerStorage", "BatchTest", "CArchive",
+        "Planning", "Live", "Following", "Devices", "RunnerStorage", "BatchTest", "CArchive",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"), .product(name: "Yams", package: "Yams"),
       ], exclude: ["Benchmark/peers.py"]),

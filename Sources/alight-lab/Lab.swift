@@ -12,6 +12,7 @@ struct Lab: AsyncParsableCommand {
       FuzzMatcher.self,
       FuzzWave.self,
       FuzzFeed.self,
+      FuzzLive.self,
       TrainCommands.self, TrainSlips.self,
       MakeRide.self,
       MakeRides.self,

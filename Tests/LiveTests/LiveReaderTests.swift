@@ -44,6 +44,13 @@ import Timetable
     #expect(trip?.calls[3].arrivalDelay == 120)
   }
 
+  @Test("A delay of years is none")
+  func absurdDelay() throws {
+    let (trip, rules) = try feed.trip([TownFeed.late("b", Int(Int32.max))])
+    #expect(delays(trip) == [nil, nil, nil, nil])
+    #expect(rules.contains("absurd-delay"))
+  }
+
   @Test("A time says more than a delay beside it")
   func timeFirst() throws {
     let stopTime = TownFeed.at("b") {

@@ -14,6 +14,8 @@ public struct LivePolicy: Sendable, Hashable {
   public var longestWait: TimeInterval = 900
   /// A time further from the header than this is in milliseconds, or of nothing.
   public var farthestTime: TimeInterval = 366 * 86_400
+  /// Nothing runs a day late under the same name, or as early.
+  public var mostDelay: TimeInterval = 86_400
   /// A trip that names no day is that of the day on which it is under way, or no further from it than this.
   public var dayReach: TimeInterval = 3 * 3600
   /// A vehicle farther from the line of its trip is on another one, or its position is wrong.

@@ -40,7 +40,8 @@ extension LiveReading {
       live.state = .cancelled
     } else {
       guard let words = words(of: update, trip, live.calls, entity) else { return }
-      live.calls = Self.calls(live.calls, words, delay: update.hasDelay ? Double(update.delay) : nil)
+      let delay = update.hasDelay ? self.delay(update.delay, "trip_update.delay", entity) : nil
+      live.calls = Self.calls(live.calls, words, delay: delay)
       if live.calls.count(where: { !$0.isSkipped }) < 2 { live.state = .cancelled }
     }
     if snapshot.trips[id] != nil {
@@ -175,9 +176,18 @@ extension LiveReading {
     _ event: TransitRealtime_TripUpdate.StopTimeEvent, _ scheduled: Date, _ field: String, _ entity: String
   ) -> Date? {
     if event.hasTime { return time(event.time, "\(field).time", entity, near: reference) }
-    if event.hasDelay { return scheduled + Double(event.delay) }
+    if event.hasDelay { return delay(event.delay, "\(field).delay", entity).map { scheduled + $0 } }
     findings.note("E044", .ignored, field, entity, "it has neither a delay nor a time")
     return nil
+  }
+
+  /// Seconds that can be a delay.
+  private mutating func delay(_ seconds: Int32, _ field: String, _ entity: String) -> TimeInterval? {
+    guard abs(Double(seconds)) <= policy.mostDelay else {
+      findings.note("absurd-delay", .ignored, field, entity, "\(seconds) s is no delay of a vehicle")
+      return nil
+    }
+    return Double(seconds)
   }
 
   /// The calls with their times: a delay holds until the next one, and no time lies before the one before.

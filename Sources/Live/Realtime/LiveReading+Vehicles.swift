@@ -18,7 +18,7 @@ extension LiveReading {
     }
     var live = LiveVehicle(
       id: vehicle.vehicle.hasID ? vehicle.vehicle.id : nil, run: run, position: position, isOnLine: false,
-      speed: vehicle.position.hasSpeed && vehicle.position.speed >= 0 ? Double(vehicle.position.speed) : nil,
+      speed: Self.speed(of: vehicle.position),
       isStanding: vehicle.hasCurrentStatus && vehicle.currentStatus == .stoppedAt)
     if vehicle.hasTimestamp {
       live.measuredAt = time(vehicle.timestamp, "vehicle_position.timestamp", entity, near: reference)
@@ -29,6 +29,11 @@ extension LiveReading {
       live.isOnLine = try isOnLine(position, trip, entity)
     }
     snapshot.vehicles.append(live)
+  }
+
+  /// Metres a second; nil where that is not said, or is no speed.
+  private static func speed(of position: TransitRealtime_Position) -> Double? {
+    position.hasSpeed && position.speed.isFinite && position.speed >= 0 ? Double(position.speed) : nil
   }
 
   private mutating func position(_ position: TransitRealtime_Position, _ entity: String) -> Position? {
