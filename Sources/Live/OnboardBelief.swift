@@ -28,8 +28,6 @@ public struct OnboardBelief: Sendable, Hashable {
   public var zone: String?
   /// Where the vehicle comes next; nil where no run is known, or it is at its last stop.
   public var next: RunWay.Call?
-  /// The place of that among the calls of the run.
-  public var nextIndex: Int?
   /// Seconds late by the timetable of the first, negative where early.
   public var delay: TimeInterval?
 

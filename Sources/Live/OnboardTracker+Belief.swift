@@ -49,7 +49,7 @@ extension OnboardTracker {
     var belief = OnboardBelief(
       state: .unknown, candidates: candidates, lineProbability: lines[line] ?? 0, zone: named.way.way.zone,
       delay: named.delay)
-    if next < named.way.way.calls.count { (belief.next, belief.nextIndex) = (named.way.way.calls[next], next) }
+    if next < named.way.way.calls.count { belief.next = named.way.way.calls[next] }
     belief.state = state(of: belief, named, nobody: nobody / total, at: now, motion)
     return belief
   }

@@ -2,9 +2,7 @@ import Foundation
 
 /// Every threshold of reading live feeds, each with its reason. In seconds and metres.
 public struct LivePolicy: Sendable, Hashable {
-  /// A header that is older is doubted: feeds are to be made anew twice a minute ...
-  public var doubtedAge: TimeInterval = 65
-  /// ... and not used beyond this, where the standard's validator warns of a feed that stands still ...
+  /// A header that is older is not used: feeds are to be made anew twice a minute ...
   public var oldest: TimeInterval = 90
   /// ... but what is said in words changes slowly.
   public var oldestAlerts: TimeInterval = 600

@@ -165,12 +165,7 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   private func choices() throws -> [PositionChoice] {
-    guard !position.isEmpty else { return [] }
-    do {
-      return try PositionChoice.list(position.joined(separator: ","))
-    } catch {
-      throw ValidationError("--position: \(error)")
-    }
+    try PositionFeeds.choices(position)
   }
 
   /// The reminder asked for, or with a recording the one whose ride covers its first fix.

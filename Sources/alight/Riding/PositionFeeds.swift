@@ -1,3 +1,4 @@
+import ArgumentParser
 import Conversation
 import Devices
 import Foundation
@@ -5,6 +6,17 @@ import Storage
 
 /// Makes the feeds that a rider has chosen.
 enum PositionFeeds {
+  /// What `--position` names; nothing where it was not given.
+  /// - Throws: `ValidationError`, which names the option.
+  static func choices(_ option: [String]) throws -> [PositionChoice] {
+    guard !option.isEmpty else { return [] }
+    do {
+      return try PositionChoice.list(option.joined(separator: ","))
+    } catch {
+      throw ValidationError("--position: \(error)")
+    }
+  }
+
   /// - Parameters:
   ///   - chosen: On the command line; none there leaves it to the preferences, and else it is gpsd.
   /// - Returns: Nothing where the clock alone is to decide.

@@ -110,12 +110,7 @@ struct OnboardCommand: AsyncParsableCommand {
   }
 
   private func choices() throws -> [PositionChoice] {
-    guard !position.isEmpty else { return [] }
-    do {
-      return try PositionChoice.list(position.joined(separator: ","))
-    } catch {
-      throw ValidationError("--position: \(error)")
-    }
+    try PositionFeeds.choices(position)
   }
 
   /// - Throws: `CommandFailure` where the file is not there or holds no fixes.

@@ -93,12 +93,7 @@ struct ServeCommand: AsyncParsableCommand {
   }
 
   private func choices() throws -> [PositionChoice] {
-    guard !position.isEmpty else { return [] }
-    do {
-      return try PositionChoice.list(position.joined(separator: ","))
-    } catch {
-      throw ValidationError("--position: \(error)")
-    }
+    try PositionFeeds.choices(position)
   }
 
   func run() async throws {
