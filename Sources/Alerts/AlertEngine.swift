@@ -16,13 +16,15 @@ public enum AlertInput: Sendable, Hashable {
   case later(Date, until: Date?)
   /// The machine's clock was set, by so many seconds, and is now at an instant: what was measured by the old one is dropped.
   case clockSet(Date, by: TimeInterval)
+  /// What a live feed says of the ride that is followed, which holds until the next such input; nil where it says nothing any more.
+  case live(Date, LiveReport?)
 
   /// The instant that the input belongs to.
   public var at: Date {
     switch self {
     case .fix(let fix): fix.at
     case .tick(let date), .acknowledge(let date), .stop(let date), .snooze(let date), .clockSet(let date, _),
-      .later(let date, _):
+      .later(let date, _), .live(let date, _):
       date
     }
   }
@@ -83,8 +85,9 @@ public enum AlertEngine {
 
   /// The same on one ride of a journey. It goes by the time that has passed: alerts are put back on the machine's clock.
   private static func ride(_ plan: AlertPlan, _ state: inout AlertState, _ input: AlertInput) -> [AlertEffect] {
-    let effects = ride(plan, &state, input, at: state.seconds(at: input.at))
+    var effects = ride(plan, &state, input, at: state.seconds(at: input.at))
     guard !effects.isEmpty else { return effects }
+    callAgain(plan, &state, &effects)
     let said = saying(effects, plan, state)
     guard state.latches.clockSet != 0 else { return said }
     return said.map { $0.moved(by: state.latches.clockSet) }
@@ -119,6 +122,9 @@ public enum AlertEngine {
     case .clockSet(_, let leap):
       setClock(plan, &state, by: leap, time)
       return []
+    case .live(_, let report):
+      guard input.at.isCountable else { return [] }
+      return takeReport(plan, &state, report, time)
     }
   }
 
@@ -173,7 +179,9 @@ public enum AlertEngine {
     let at = date(situation.now)
     takeBack(plan, &state, situation)
     if let level = situation.due(plan, above: state.latches.fired) {
-      effects.append(fire(level, &state, at: situation.now, isEstimated: situation.isEstimated))
+      // Where the vehicle does not stop, whoever is called at the stop before has come too far.
+      let highest = state.leavesOutDestination(plan, at: situation.now) ? 3 : level
+      effects.append(fire(highest, &state, at: situation.now, isEstimated: situation.isEstimated))
     } else if let snooze = state.latches.snooze,
       situation.now >= snooze.until || situation.passed > snooze.passed || situation.isLastResort
     {

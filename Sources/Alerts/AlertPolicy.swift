@@ -247,6 +247,22 @@ public final class AlertPolicy: Sendable {
   /// A last call by an estimate was too early where the stop before is seen so far ahead; then it comes again.
   public let takenBackMetres = 120.0
 
+  /// What a feed says is not used when it is older than this in seconds: feeds are to be made anew twice a minute ...
+  public let oldestReport = 90.0
+  /// ... or is of a time to come by more than clocks differ, or names a delay that no ride has.
+  public let mostAheadReport = 60.0
+  public let longestDelay = 86_400.0
+  /// Nobody changes what they do for less; more is told.
+  public let toldDelay = 180.0
+  /// So much earlier than its time a vehicle may leave for all that a feed says: more is a fault of its sign, or of another trip.
+  public let earliestLive = 300.0
+  /// A last call by the timetable comes again where the vehicle is later than this: less is the time that it takes to look out.
+  public let calledAgain = 120.0
+  /// A feed whose delay is so near to that of the positions speaks of the same vehicle.
+  public let confirmedDelay = 60.0
+  /// What a feed says that changes the ride is to be heard at once from so long before the departure on.
+  public let urgentBeforeDeparture = 300.0
+
   /// Who stays in a place so long on foot or standing has come there; past it one walks or drives faster, or in less time ...
   public let dwellSeconds = 15.0
   /// ... and so has who does not leave it for so long, however fast: a car park is driven through in half a minute.

@@ -41,6 +41,8 @@ extension AlertState.Latches {
     // What a position has decided was told to somebody aboard: they need not be seen to board once more.
     if !alert.estimated { aboard = true }
     switch (alert.event, alert.level) {
+    // A call that was taken back is none.
+    case (.alert, _) where alert.round < round: break
     case (.alert, let level?):
       fired = max(fired, level)
       if level == 3 { wasCalled(at: alert.at) }

@@ -38,8 +38,24 @@ public struct AlertState: Sendable, Hashable, Codable {
     /// Where the ride goes on from what was told on it, since its state was lost: when the last of that was told, in seconds since the
     /// reference date.
     public var resumedFrom: Double?
+    /// What a live feed has led to; nil where there is none.
+    public var live: LiveLatches?
     /// Whether there is nothing left to do.
     public var finished = false
+  }
+
+  /// What was told of what a live feed says.
+  public struct LiveLatches: Sendable, Hashable, Codable {
+    /// Seconds late that the rider knows of.
+    public var toldDelay = 0.0
+    public var toldLater = false
+    public var toldEarlier = false
+    public var toldCancelled = false
+    public var toldSkipped = false
+    public var toldSkippedBoarding = false
+    /// The last call has come by the timetable though the feed said that the vehicle is late by so many seconds: it comes again by
+    /// what the feed says, or by this where it says nothing any more.
+    public var callsAgainAfter: Double?
   }
 
   /// A level that comes again.
@@ -56,6 +72,8 @@ public struct AlertState: Sendable, Hashable, Codable {
   public var latches = Latches()
   /// Of a reminder of a place; nil before its first position.
   var visit: VisitState?
+  /// What a live feed says of this ride; nil where nothing is said.
+  var live: LiveReport?
   var scratch = Scratch()
 
   /// The beginning of a ride.
@@ -113,6 +131,8 @@ public struct AlertState: Sendable, Hashable, Codable {
     var claimed = 0.0
     /// Seconds behind the timetable at the newest fix on the line.
     var delay: Double?
+    /// Whether the feed's delay was that of the positions when both were there last; nil where they never were.
+    var isLiveConfirmed: Bool?
     /// The smallest distance to the destination so far, which decides that it was missed.
     var nearestToDestination = 1e9
     /// Metres driven since the last stop was left behind, or since the rider was first seen.

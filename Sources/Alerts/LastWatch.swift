@@ -20,13 +20,15 @@ extension AlertEngine {
     }
     let isLost = Tracker.hasLostTrack(plan, state)
     let stands = Tracker.standsStill(plan, state, at: time)
-    let delay = max(0, surelyLate(plan, state, isLost: isLost, stands))
+    // Where the call has come once, it waits for what the feed says.
+    let again = state.latches.live?.callsAgainAfter.map { state.delay(plan, at: time)?.least ?? $0 } ?? 0
+    let delay = max(again, surelyLate(plan, state, isLost: isLost, stands))
     // By a clock that was set while nobody counted, no moment is the latest.
     if let told = state.latches.resumedFrom, state.latches.clockSet != 0 || told < plan.earliest ?? told {
       return doubt(&state, time)
     }
     guard time >= latest + delay else {
-      let isBlind = isBlind(plan, state, at: time, latest)
+      let isBlind = isBlind(plan, state, at: time, latest + again)
       return isBlind || mayHaveMadeUp(plan, state, at: time, delay, latest) ? doubt(&state, time) : []
     }
     switch isLost ? .elsewhere : whereabouts(plan, state, time) {

@@ -21,9 +21,11 @@ extension Situation {
   }
 
   private func unmet(_ level: AlertPlan.PlannedLevel, _ plan: AlertPlan) -> Standing.Wait? {
-    if let scheduled {
+    if let late {
       guard let at = level.scheduled else { return .unknown }
-      return scheduled >= at ? nil : .clock(Date(timeIntervalSinceReferenceDate: at))
+      // A wrong delay must not hold back the last call.
+      let due = at + (level.level < 3 ? likelyLate ?? late : late)
+      return now >= due ? nil : .clock(Date(timeIntervalSinceReferenceDate: due))
     }
     return unmet(level.trigger, plan, level: level.level)
   }

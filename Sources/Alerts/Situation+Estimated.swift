@@ -19,7 +19,7 @@ extension Situation {
     if plan.isFromAnywhere, state.scratch.pace.smoothed ?? 0 < plan.policy.drivingSpeed || !situation.mayFire {
       return byClock(plan, state, at: time, late: 0)
     }
-    let silent = time - filter.at
+    let silent = time - filter.at + madeUp(plan, state, at: time, filter)
     situation.now = time
     situation.isEstimated = true
     situation.isLastResort = false
@@ -41,19 +41,35 @@ extension Situation {
     return situation
   }
 
-  /// Never seen, a vehicle is taken to keep the timetable of the day.
+  /// Never seen, a vehicle is taken to keep the timetable of the day, or what a live feed says of it.
   /// - Parameter late: Seconds by which it is known to be late.
   private static func byClock(_ plan: AlertPlan, _ state: AlertState, at time: Double, late: Double) -> Situation? {
     guard let arrival = plan.timeline?.arrival ?? plan.appointed, plan.timetable == .ofTheDay else { return nil }
-    let left = max(0, arrival + late - time)
+    let live = state.delay(plan, at: time)
+    let likelyLate = live.map { max($0.likely, late) }
+    // Who was seen waiting knows more than the feed; else it may make the call earlier, but not later before it has come once.
+    let surelyLate = late > 0 ? late : live.map { min(0, max($0.least, -plan.policy.earliestLive)) } ?? late
+    let calledLate = state.latches.live?.callsAgainAfter.map { max(late, live?.least ?? $0) } ?? surelyLate
+    let left = max(0, arrival + (likelyLate ?? calledLate) - time)
     var situation = Situation(
-      now: time, isEstimated: true, scheduled: time - late, passed: state.latches.passed, left: 1e9, around: 1e9,
-      pace: plan.policy.fastestPaceAtLeast, fastest: 0, secondsBySchedule: left, secondsByPace: left,
-      secondsLikely: left, accuracy: 0)
+      now: time, isEstimated: true, late: calledLate, likelyLate: likelyLate, passed: state.latches.passed, left: 1e9,
+      around: 1e9, pace: plan.policy.fastestPaceAtLeast, fastest: 0,
+      secondsBySchedule: max(0, arrival + calledLate - time), secondsByPace: left, secondsLikely: left, accuracy: 0)
     let overdue = state.scratch.filter == nil ? plan.policy.overdueSeconds : plan.policy.overdueSecondsSeen
-    situation.isOver = state.latches.fired >= 3 && time >= arrival + late + overdue
+    let last = arrival + max(calledLate, likelyLate ?? calledLate)
+    situation.isOver = state.latches.fired >= 3 && time >= last + overdue
     situation.isOver = situation.isOver || situation.hasChangedByClock(plan, state)
     return situation
+  }
+
+  /// Seconds that the vehicle has made up since it was seen, by a feed that said the same as the positions then: no more than it can.
+  private static func madeUp(_ plan: AlertPlan, _ state: AlertState, at time: Double, _ filter: MotionFilter) -> Double
+  {
+    guard state.scratch.isLiveConfirmed == true, let before = state.scratch.delay,
+      let live = state.delay(plan, at: time), let made = state.live?.madeAt, made > filter.at
+    else { return 0 }
+    let possible = plan.policy.madeUpSeconds + plan.policy.madeUpShare * (time - filter.at)
+    return min(max(0, before - live.least), possible)
   }
 
   /// How late the vehicle leaves at least, where a rider was last seen waiting for it: metros are boarded where no position is to

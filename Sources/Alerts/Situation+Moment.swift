@@ -7,7 +7,8 @@ import Journey
 /// the vehicle most likely is: for some seconds after a stop it is behind, though not for sure.
 extension Situation {
   func moment(_ plan: AlertPlan, _ state: AlertState) -> Moment {
-    let basis: Moment.Basis = !isEstimated ? .position : plan.goesByTimetable ? .timetable : .pace
+    let basis: Moment.Basis =
+      !isEstimated ? .position : likelyLate != nil ? .live : plan.goesByTimetable ? .timetable : .pace
     var moment = Moment(
       basis: basis, metresLeft: metresLeft(plan, state), metresAround: around < 1e9 ? around : nil,
       secondsLeft: max(0, secondsLikely))
@@ -32,8 +33,8 @@ extension Situation {
 
   /// Where the timetable has the vehicle that nobody has seen.
   private func scheduledMetres(_ plan: AlertPlan) -> Double? {
-    guard let scheduled, let timeline = plan.timeline else { return nil }
-    return timeline.metres(atSeconds: scheduled)
+    guard let late = likelyLate ?? late, let timeline = plan.timeline else { return nil }
+    return timeline.metres(atSeconds: now - late)
   }
 
   /// The stop that the vehicle is at and the next one; nil where neither is known.

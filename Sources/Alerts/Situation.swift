@@ -5,8 +5,10 @@ import Journey
 struct Situation: Sendable {
   var now: Double
   var isEstimated: Bool
-  /// Seconds of the timeline, where the timetable decides.
-  var scheduled: Double?
+  /// Seconds by which the vehicle is surely late, where the timetable decides.
+  var late: Double?
+  /// The same as it is most likely by what a live feed says; nil where none does.
+  var likelyLate: Double?
   /// Index of the last stop left behind.
   var passed: Int
   /// Metres along the way to the destination.

@@ -58,6 +58,10 @@ public struct Standing: Sendable, Hashable, Codable {
   public var isEstimated: Bool
   /// What it is known by; nil where nothing is known.
   public var basis: Moment.Basis?
+  /// Seconds by which the vehicle comes late to the destination, below zero early, as a live feed says; nil where none does.
+  public var reportedDelay: Double?
+  /// Whether a live feed says that the ride is cancelled; nil where none says anything.
+  public var isCancelled: Bool?
   public var snoozedUntil: Date?
   /// What comes again then; nil where nothing was put off.
   public var snoozed: Snoozed?
@@ -83,6 +87,10 @@ extension AlertEngine {
       standing.stopsLeft = moment.stopsLeft
       standing.metresLeft = moment.metresLeft ?? situation.flatMap { $0.left < 1e9 ? $0.left.rounded() : nil }
       (standing.secondsLeft, standing.basis) = (moment.secondsLeft, moment.basis)
+    }
+    if plan.visit == nil {
+      standing.reportedDelay = state.delay(plan, at: time)?.likely
+      standing.isCancelled = state.report(plan, at: time).map(\.isCancelled)
     }
     standing.levels = plan.levels.map { level in
       let hasFired = level.level <= state.latches.fired

@@ -24,7 +24,9 @@ extension Prompts {
       let wording = next.headsign == nil ? alerts.changeLine : alerts.change
       text = PromptTexts.fill(change == nil ? wording : alerts.changeWalk, values)
     }
-    if alert.estimated, alert.event == .alert || alert.event == .missed {
+    if let news = alert.live, alert.event == .alert, news.skipped == nil {
+      text = called(text, news, reminder.ride)
+    } else if alert.estimated, alert.event == .alert || alert.event == .missed {
       text = PromptTexts.fill(alerts.estimated[alert.moment?.basis], ["text": text])
     }
     if isRepeat { text = PromptTexts.fill(alerts.repeated, ["text": text]) }
@@ -52,6 +54,10 @@ extension Prompts {
     case .wrongLine: return alerts.wrongLine
     case .setOut: return alerts.setOut
     case .followUp: return alerts.followUp
+    case .delayed, .cancelled, .skipped:
+      return sentence(alert.event, alert.live ?? LiveNews(), alert.moment, reminder.ride)
+    case .alert where alert.live?.skipped != nil:
+      return sentence(.skipped, alert.live ?? LiveNews(), alert.moment, reminder.ride)
     case .alert: return level(alert.level ?? 3, alert.moment, reminder)
     }
   }

@@ -90,6 +90,8 @@ public struct AlertTexts: Sendable, Codable, Hashable {
   /// A sentence by what stands in for positions.
   struct BasisTexts: Sendable, Codable, Hashable {
     var timetable: String
+    /// The timetable with the delay of a live feed.
+    var live: String
     var pace: String
     /// Where nothing does.
     var nothing: String
@@ -97,6 +99,7 @@ public struct AlertTexts: Sendable, Codable, Hashable {
     subscript(basis: Moment.Basis?) -> String {
       switch basis {
       case .timetable: timetable
+      case .live: live
       case .pace: pace
       case .position, nil: nothing
       }
@@ -146,6 +149,7 @@ public struct AlertTexts: Sendable, Codable, Hashable {
   var wrongLine: String
   var setOut: String
   var followUp: String
+  var live: LiveTexts
   var change: String
   var changeLine: String
   var changeWalk: String

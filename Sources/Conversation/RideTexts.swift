@@ -42,6 +42,9 @@ public struct RideTexts: Sendable, Codable, Hashable {
   public var wrongLine: String
   public var setOut: String
   public var followUp: String
+  public var delayed: String
+  public var cancelled: String
+  public var skipped: String
   var level: String
   public var wait: WaitTexts
   var done: String

@@ -6,7 +6,11 @@ import Journey
 extension AlertRunner {
   /// Passes an input to all rides, and does what the engine wants done.
   func step(_ input: AlertInput) async {
-    let steps = watches.keys.sorted { $0.uuidString < $1.uuidString }.compactMap { advance($0, input) }
+    await follow(watches.keys.sorted { $0.uuidString < $1.uuidString }.compactMap { advance($0, input) }, input)
+  }
+
+  /// Tells and writes what came of an input.
+  func follow(_ steps: [Step], _ input: AlertInput) async {
     await tellAll(steps, at: input.at)
     if case .fix(let fix) = input { tellNote(fix) }
     var withdrawn: [UUID] = []
@@ -28,7 +32,7 @@ extension AlertRunner {
   }
 
   /// Passes an input to one ride; nil where nothing comes of it.
-  private func advance(_ id: UUID, _ input: AlertInput) -> Step? {
+  func advance(_ id: UUID, _ input: AlertInput) -> Step? {
     guard let watch = watches[id] else { return nil }
     let (before, leg) = (watch.state.latches, watch.state.leg)
     let effects = AlertEngine.advance(watch.plan, &watch.state, input)

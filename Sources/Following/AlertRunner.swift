@@ -40,6 +40,7 @@ public actor AlertRunner {
   let tell: @Sendable (RunnerNotice) -> Void
   let decisions: DecisionLog?
   let notes: (any NoteBook)?
+  let live: (any LiveReports)?
   let logger: Logger
   private let onTurn: @Sendable () -> Void
 
@@ -73,6 +74,9 @@ public actor AlertRunner {
   var hasPositions = false
   var isLive = true
 
+  /// When live feeds were asked last, and the question that is still open.
+  var askedFeedsAt: Date?
+  var askingFeeds: Task<Void, Never>?
   private var claimedAt: Date?
   private var lookedAt: ContinuousClock.Instant?
   private var seenVersion: Int?
@@ -121,11 +125,13 @@ public actor AlertRunner {
   ///   - patience: how long one alert waits for slow channels; a sound that plays for so long was heard.
   ///   - decisions: where it is written down why levels fire and do not.
   ///   - notes: what is told of what lies along the way; nil for nothing.
+  ///   - live: what live feeds say of the rides; nil for nothing.
   ///   - onTurn: called with each input, as a sign of life.
   public init(
     ledger: any Ledger, channels: [any AlertChannel], wording: @escaping Wording,
     tell: @escaping @Sendable (RunnerNotice) -> Void, patience: Duration = .milliseconds(300),
-    decisions: DecisionLog? = nil, notes: (any NoteBook)? = nil, onTurn: @escaping @Sendable () -> Void = {},
+    decisions: DecisionLog? = nil, notes: (any NoteBook)? = nil, live: (any LiveReports)? = nil,
+    onTurn: @escaping @Sendable () -> Void = {},
     logger: Logger = Logger(label: "alight.runner")
   ) {
     self.ledger = ledger
@@ -134,6 +140,7 @@ public actor AlertRunner {
     self.tell = tell
     self.decisions = decisions
     self.notes = notes
+    self.live = live
     self.onTurn = onTurn
     self.logger = logger
   }
@@ -154,6 +161,7 @@ public actor AlertRunner {
         }
         await step(input)
         askForFixes()
+        askFeeds(at: input.at)
         if endsAfterFirst, hasFinishedARide { break }
       }
       try Task.checkCancellation()
@@ -171,6 +179,8 @@ public actor AlertRunner {
   }
 
   private func end() async {
+    askingFeeds?.cancel()
+    await askingFeeds?.value
     let states = watches.values.map(\.saved)
     if let now, !states.isEmpty { write(states, at: now) }
     await decisions?.flush()

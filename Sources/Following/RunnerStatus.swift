@@ -27,8 +27,8 @@ public struct RideStatus: Sendable, Hashable, Codable {
   public var standing: Standing
   /// What became of the newest fix.
   public var fix: FixOutcome?
-  /// Seconds by which it comes later to the destination than the timetable says, below zero earlier, as its positions tell; nil without
-  /// any, and without a timetable.
+  /// Seconds by which it comes later to the destination than the timetable says, below zero earlier, as its positions tell or else a
+  /// live feed; nil without either, and without a timetable.
   public var delay: Double?
   /// Whether it is of a reminder of a place, and of no ride; nil for a ride.
   public var place: Bool?
@@ -54,8 +54,9 @@ extension AlertRunner {
     let stops = ride.stops.map(\.stop.name)
     // A time that the rider has named is no timetable to be late by.
     let left = standing.basis == .position && !ride.isFromAnywhere ? standing.secondsLeft : nil
-    let delay = left.flatMap { left in ride.arrival.map { now.addingTimeInterval(left).timeIntervalSince($0).rounded() }
-    }
+    let delay =
+      left.flatMap { left in ride.arrival.map { now.addingTimeInterval(left).timeIntervalSince($0).rounded() }
+      } ?? standing.reportedDelay
     return RideStatus(
       reminder: watch.reminder.id, serviceDay: watch.reminder.ride.serviceDay, line: ride.line,
       destination: leg.destination.name, zone: ride.arrivalZone,

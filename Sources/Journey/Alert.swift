@@ -44,10 +44,14 @@ public struct Alert: Sendable, Hashable {
     case setOut = "set-out"
     /// Some time after the last call, where nobody said that they are off.
     case followUp = "follow-up"
+    /// A live feed says that the vehicle is later or earlier than was told before.
+    case delayed
+    /// A live feed says that the ride is cancelled, or leaves out the stop where the rider gets on or off; of level 3 where that is near.
+    case cancelled, skipped
   }
 
   public var event: Event
-  /// 1 to 3 for an alert; 1 and 2 for a follow-up; nil for the other events.
+  /// 1 to 3 for an alert; 1 and 2 for a follow-up; 3 for what a live feed says that must be heard at once; nil for the other events.
   public var level: Int?
   /// The instant at which it fired, by the engine's clock.
   public var at: Date
@@ -59,9 +63,12 @@ public struct Alert: Sendable, Hashable {
   public var leg: Int
   /// What was true of the ride when it fired, from which the words come; nil where nothing is known of it.
   public var moment: Moment?
+  /// What a live feed says that it tells of; nil where that is nothing.
+  public var live: LiveNews?
 
   public init(
-    event: Event, level: Int?, at: Date, estimated: Bool, round: Int = 0, leg: Int = 0, moment: Moment? = nil
+    event: Event, level: Int?, at: Date, estimated: Bool, round: Int = 0, leg: Int = 0, moment: Moment? = nil,
+    live: LiveNews? = nil
   ) {
     self.event = event
     self.level = level
@@ -70,6 +77,7 @@ public struct Alert: Sendable, Hashable {
     self.round = round
     self.leg = leg
     self.moment = moment
+    self.live = live
   }
 
   /// Whether it calls the rider out of the vehicle; what else is told of a ride must not take its place.
@@ -81,14 +89,14 @@ public struct Alert: Sendable, Hashable {
     case .alert: level
     case .missed: 4
     case .followUp: level.map { 4 + $0 }
-    case .positionLost, .positionDoubted, .offRoute, .wrongWay, .wrongLine, .setOut: nil
+    case .positionLost, .positionDoubted, .offRoute, .wrongWay, .wrongLine, .setOut, .delayed, .cancelled, .skipped: nil
     }
   }
 }
 
 extension Alert: Codable {
   enum CodingKeys: String, CodingKey {
-    case event, level, at, estimated, round, leg, moment
+    case event, level, at, estimated, round, leg, moment, live
   }
 
   public init(from decoder: any Decoder) throws {
@@ -102,6 +110,7 @@ extension Alert: Codable {
     leg = try fields.decodeIfPresent(Int.self, forKey: .leg) ?? 0
     // Words can do without it: what another version wrote there loses no alert.
     moment = try? fields.decodeIfPresent(Moment.self, forKey: .moment)
+    live = try? fields.decodeIfPresent(LiveNews.self, forKey: .live)
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -113,5 +122,6 @@ extension Alert: Codable {
     if round > 0 { try fields.encode(round, forKey: .round) }
     if leg > 0 { try fields.encode(leg, forKey: .leg) }
     try fields.encodeIfPresent(moment, forKey: .moment)
+    try fields.encodeIfPresent(live, forKey: .live)
   }
 }

@@ -9,6 +9,8 @@ public struct Moment: Sendable, Hashable, Codable {
     case position
     /// The timetable of the day, with the delay that is known.
     case timetable
+    /// The timetable of the day, with the delay that a live feed names.
+    case live
     /// The pace that was measured while there were positions.
     case pace
   }

@@ -4,7 +4,7 @@ import Yams
 enum AlertPlaceholders {
   /// By what a text must say, the paths of the texts.
   private static let needed: [(paths: String, names: [String])] = [
-    ("status.estimated.timetable status.estimated.pace status.estimated.nothing", ["age"]),
+    ("status.estimated.timetable status.estimated.live status.estimated.pace status.estimated.nothing", ["age"]),
     ("left.about left.under left.straight left.straightUnder simulation.noise", ["amount"]),
     ("simulation.early", ["before"]),
     ("runner.decisionsFailed", ["cause"]),
@@ -16,10 +16,10 @@ enum AlertPlaceholders {
     ("simulation.lost", ["percent"]),
     ("runner.clockForward runner.clockBack", ["seconds"]),
     (
-      "runner.followingPlace status.place approach.missed approach.levels.0 approach.levels.1 approach.levels.2 levels.2 unknown.0 unknown.1 unknown.2 lastCallArrived missedWithoutNext positionLost.timetable positionLost.pace positionLost.nothing positionDoubted.timetable positionDoubted.pace positionDoubted.nothing offRoute wrongWay wrongLine followUp runner.needsPosition runner.finished runner.settled runner.snoozed runner.snoozedPlace runner.calledOff status.done status.stopped",
+      "runner.followingPlace status.place approach.missed approach.levels.0 approach.levels.1 approach.levels.2 levels.2 unknown.0 unknown.1 unknown.2 lastCallArrived missedWithoutNext positionLost.timetable positionLost.live positionLost.pace positionLost.nothing positionDoubted.timetable positionDoubted.live positionDoubted.pace positionDoubted.nothing offRoute wrongWay wrongLine followUp runner.needsPosition runner.finished runner.settled runner.snoozed runner.snoozedPlace runner.calledOff status.done status.stopped",
       ["stop"]
     ),
-    ("estimated.timetable estimated.pace estimated.nothing repeated demonstration", ["text"]),
+    ("estimated.timetable estimated.live estimated.pace estimated.nothing repeated demonstration", ["text"]),
     ("status.snoozed status.snoozedPlace status.wait.clock status.put status.later", ["time"]),
     ("levels.0 levels.1 lastCallAhead", ["where"]),
     ("status.position", ["accuracy", "age"]),
@@ -54,6 +54,19 @@ enum AlertPlaceholders {
     ("visit.clock", ["time"]),
     ("visit.clockText", ["text", "time"]),
     ("setOut", ["line", "metres", "start", "time"]),
+    ("live.late live.early", ["amount", "line", "stop", "time"]),
+    ("live.onTime", ["line", "stop", "time"]),
+    ("live.lateBefore live.earlyBefore", ["amount", "departure", "line", "start", "stop", "time"]),
+    ("live.onTimeBefore", ["departure", "line", "start", "stop", "time"]),
+    ("live.cancelled live.skipped", ["line", "stop"]),
+    ("live.cancelledInstead", ["line", "next", "start", "stop", "time"]),
+    ("live.cancelledCall", ["line", "text"]),
+    ("live.skippedBefore", ["before", "line", "stop"]),
+    ("live.skippedBehind", ["behind", "line", "stop"]),
+    ("live.skippedBoth", ["before", "behind", "line", "stop"]),
+    ("live.skippedBoarding", ["line", "start"]),
+    ("live.calledAgain", ["amount", "line", "stop", "time"]),
+    ("live.saysLate live.saysEarly", ["amount"]),
   ]
 
   /// A list has words for as many places as its language likes; of them the first is the rider's own stop.
@@ -66,7 +79,7 @@ enum AlertPlaceholders {
   /// The sentences of an alert are filled with the stop, and with the next one where it is known.
   private static func optional(at path: String) -> [String] {
     let group = path.prefix { $0 != "." }
-    if ["runner", "status", "simulation", "left", "actions", "test", "estimated"].contains(group) { return [] }
+    if ["runner", "status", "simulation", "left", "actions", "test", "estimated", "live"].contains(group) { return [] }
     if group == "place" { return ["stop", "next", "count"] }
     return group.hasPrefix("change") ? ["headsign", "next"] : ["stop", "next"]
   }

@@ -42,8 +42,9 @@ public struct HapticsChannel: AlertChannel {
   /// Events of feedbackd's theme: a mail buzzes three times for 0.75 s, a call for 10 s.
   static func event(for message: AlertMessage) -> String? {
     switch message.alert.event {
-    case .positionLost, .offRoute: nil
+    case .positionLost, .offRoute, .delayed: nil
     case .wrongWay, .wrongLine, .positionDoubted, .setOut, .followUp: "message-new-email"
+    case .cancelled, .skipped: message.isUrgent ? "phone-incoming-call" : "message-new-email"
     case .missed: "phone-incoming-call"
     case .alert:
       switch message.alert.level ?? 1 {

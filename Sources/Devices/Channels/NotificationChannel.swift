@@ -56,8 +56,8 @@ public struct NotificationChannel: AlertChannel {
   /// Where there is no motor the second level is the notification again, urgent.
   static func urgency(of message: AlertMessage) -> String {
     switch message.alert.event {
-    case .positionLost, .offRoute: "low"
-    case .missed, .wrongWay, .wrongLine, .positionDoubted, .setOut: "critical"
+    case .positionLost, .offRoute, .delayed: "low"
+    case .missed, .wrongWay, .wrongLine, .positionDoubted, .setOut, .cancelled, .skipped: "critical"
     case .followUp: "normal"
     case .alert: message.means.contains(.vibration) || message.means.contains(.alarm) ? "critical" : "normal"
     }

@@ -1,14 +1,16 @@
 import Foundation
 
 /// Where a rider wants positions to come from: `gpsd`, `gpsd://phone.local:2947`, `owntracks://jane@broker.local/owntracks/jane/phone`
-/// or `none`.
+/// `vehicle` or `none`.
 public enum PositionChoice: Sendable, Hashable {
   case gpsd(host: String, port: Int)
   case ownTracks(MQTTBroker, topic: String)
+  /// Where live feeds have the vehicle of the ride.
+  case vehicle
   case none
 
   /// What a position source may look like, for messages.
-  public static let forms = "gpsd, gpsd://HOST:PORT, owntracks://USER@HOST/TOPIC or none"
+  public static let forms = "gpsd, gpsd://HOST:PORT, owntracks://USER@HOST/TOPIC, vehicle or none"
 
   /// Several in one text, with commas between.
   /// - Throws: `PositionChoiceError`
@@ -24,6 +26,7 @@ public enum PositionChoice: Sendable, Hashable {
   public init(parsing text: String) throws {
     switch text.lowercased() {
     case "none": self = .none
+    case "vehicle": self = .vehicle
     case "gpsd": self = .gpsd(host: "localhost", port: GPSDFeed.standardPort)
     case "owntracks": self = .ownTracks(MQTTBroker(), topic: OwnTracksFeed.standardTopic)
     default: self = try Self.address(text)

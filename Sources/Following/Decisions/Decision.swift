@@ -14,6 +14,8 @@ public struct Decision: Sendable, Hashable, Codable {
     case alert
     /// The rider did something.
     case action
+    /// A live feed said something of the ride, or nothing any more.
+    case live
     /// The file is as large as it may become: nothing more follows.
     case full
   }
@@ -38,12 +40,24 @@ public struct Decision: Sendable, Hashable, Codable {
   public var fixes: [String: Int]?
   public var event: Alert.Event?
   public var action: RiderAction?
+  /// Seconds late at the destination by a live feed, and when that was made; nil where it says nothing.
+  public var delay: Double?
+  public var madeAt: Date?
+  /// Whether it says that the ride is cancelled, or does not stop there.
+  public var cancelled: Bool?
+  public var skipped: Bool?
 
   init(_ kind: Kind, of reminder: Reminder, at instant: Date) {
     self.kind = kind
     self.reminder = reminder.id
     serviceDay = reminder.ride.serviceDay
     (from, to) = (instant, instant)
+  }
+
+  /// Whether a feed says the same of the ride in both.
+  func saysTheSame(as other: Decision) -> Bool {
+    delay == other.delay && cancelled == other.cancelled && skipped == other.skipped && leg == other.leg
+      && serviceDay == other.serviceDay && (madeAt == nil) == (other.madeAt == nil)
   }
 
   /// Takes in what came next, where it is the same but for the way and the time that are left.

@@ -27,6 +27,8 @@ public final class DecisionLog: Sendable {
     /// By reminder, what the next note may still be joined to.
     var open: [UUID: Decision] = [:]
     var closed: [Decision] = []
+    /// By reminder, what a feed said last: said again it is no news.
+    var said: [UUID: Decision] = [:]
     var flushedAt = ContinuousClock.now
     var isFlushing = false
     var hasFailed = false
@@ -64,6 +66,7 @@ public final class DecisionLog: Sendable {
       if alert.leg > 0 { decision.leg = alert.leg }
       add(decision)
     }
+    if case .live(let instant, let report) = input { noteLive(live(report, of: reminder, engine.leg, at: instant)) }
     var outcome: FixOutcome?
     if case .fix = input { outcome = engine.outcome }
     if told.isEmpty, !engine.latches.finished, outcome != nil || isDue {
@@ -93,6 +96,25 @@ public final class DecisionLog: Sendable {
     if standing.leg > 0 { decision.leg = standing.leg }
     decision.fixes = outcome.map { [$0.rawValue: 1] }
     return decision
+  }
+
+  private func live(_ report: LiveReport?, of reminder: Reminder, _ leg: Int, at instant: Date) -> Decision {
+    var decision = Decision(.live, of: reminder, at: instant)
+    if leg > 0 { decision.leg = leg }
+    guard let report else { return decision }
+    decision.madeAt = Date(timeIntervalSinceReferenceDate: report.madeAt)
+    decision.delay = report.calls.last.flatMap { $0.arrival ?? $0.departure }
+    if report.isCancelled { decision.cancelled = true }
+    if report.calls.last?.isSkipped == true { decision.skipped = true }
+    return decision
+  }
+
+  private func noteLive(_ decision: Decision) {
+    let isNews = state.withLock { state in
+      let before = state.said.updateValue(decision, forKey: decision.reminder)
+      return before.map { !$0.saysTheSame(as: decision) } ?? (decision.madeAt != nil)
+    }
+    if isNews { add(decision) }
   }
 
   private func add(_ decision: Decision) {

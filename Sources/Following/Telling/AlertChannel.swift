@@ -35,6 +35,9 @@ public struct AlertMessage: Sendable, Hashable {
     self.zone = zone
     self.visit = visit
   }
+
+  /// Whether what a live feed says must be heard at once.
+  public var isUrgent: Bool { alert.level == 3 }
 }
 
 /// A way to reach the rider. Each is optional, and none waits for another.

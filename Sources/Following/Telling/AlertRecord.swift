@@ -15,7 +15,7 @@ public struct AlertRecord: Sendable, Encodable {
   enum CodingKeys: String, CodingKey {
     case schema, reminder, serviceDay, leg, level, round, event, at, estimated
     case isRepeat = "repeat"
-    case moment, title, text, means, place
+    case moment, live, title, text, means, place
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -31,6 +31,7 @@ public struct AlertRecord: Sendable, Encodable {
     try fields.encode(message.alert.estimated, forKey: .estimated)
     try fields.encode(message.isRepeat, forKey: .isRepeat)
     try fields.encodeIfPresent(message.alert.moment, forKey: .moment)
+    try fields.encodeIfPresent(message.alert.live, forKey: .live)
     if message.isOfPlace { try fields.encode(true, forKey: .place) }
     try fields.encode(message.title, forKey: .title)
     try fields.encode(message.text, forKey: .text)

@@ -89,7 +89,7 @@ extension AlertMessage {
   var urgency: Int {
     switch (alert.event, alert.level) {
     case (.missed, _), (.alert, 3): 0
-    case (.alert, 2): 1
+    case (.alert, 2), (.cancelled, 3), (.skipped, 3): 1
     case (.alert, _): 2
     default: Self.leastUrgent
     }

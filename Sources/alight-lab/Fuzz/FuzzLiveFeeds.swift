@@ -99,7 +99,9 @@ struct FuzzLiveFeeds {
   }
 
   private mutating func vehicle() -> [UInt8] {
-    let numbers: [Float] = [48.3, 48.32, 14.3, 14.301, 0, -0, 91, -181, .nan, .infinity, -.infinity, 3e38, 1e-40]
+    let numbers: [Float] = [
+      48.3, 48.32, 14.3, 14.301, 0, -0, 91, -181, .nan, .infinity, -.infinity, 3e38, .leastNonzeroMagnitude,
+    ]
     var bytes = chance(6) ? [] : LiveBytes.piece(1, descriptor())
     if !chance(6) {
       bytes += LiveBytes.piece(

@@ -29,7 +29,7 @@ struct SentenceReader: Sendable {
   func claims(of sentence: String, event: Alert.Event, level: Int?, ride: Ride) -> SentenceClaims? {
     var (text, claims) = (sentence, SentenceClaims())
     for wrap in ["demonstration", "repeated"] { text = alerts.unwrapped(wrap, text) ?? text }
-    for basis in ["timetable", "pace", "nothing"] {
+    for basis in ["timetable", "live", "pace", "nothing"] {
       guard let inner = alerts.unwrapped("estimated.\(basis)", text) else { continue }
       (text, claims.estimatedBy) = (inner, basis)
       break
@@ -40,7 +40,8 @@ struct SentenceReader: Sendable {
     case .missed: return passed(text, name, claims)
     case .positionLost, .positionDoubted:
       let key = event == .positionLost ? "positionLost" : "positionDoubted"
-      for basis in ["timetable", "pace", "nothing"] where alerts.reading("\(key).\(basis)", text, stop: name) != nil {
+      for basis in ["timetable", "live", "pace", "nothing"]
+      where alerts.reading("\(key).\(basis)", text, stop: name) != nil {
         claims.estimatedBy = basis
         return claims
       }
@@ -48,7 +49,7 @@ struct SentenceReader: Sendable {
     case .offRoute: return alerts.reading("offRoute", text, stop: name).map { _ in claims }
     case .wrongWay: return alerts.reading("wrongWay", text, stop: name).map { _ in claims }
     case .wrongLine: return alerts.reading("wrongLine", text, stop: name).map { _ in claims }
-    case .setOut: return nil
+    case .setOut, .delayed, .cancelled, .skipped: return nil
     case .followUp: return alerts.reading("followUp", text, stop: name).map { _ in claims }
     }
   }

@@ -21,6 +21,7 @@ struct RunCommand: AsyncParsableCommand {
         alight run
         alight run --position gpsd://phone.local
         alight run --position gpsd --position owntracks://jane@broker.local
+        alight run --position vehicle
         alight run --position none
         alight run --gpx ride.gpx --speed 20x --once
         alight run --quiet --command logger
@@ -85,7 +86,9 @@ struct RunCommand: AsyncParsableCommand {
     if chosen == nil, once, try store.reminders(at: clock.instant).allSatisfy({ $0.status != .on }) {
       throw CommandFailure(.noInput, "no reminder is set: make one with \"alight\" first")
     }
-    let feeds = try feeds(inputs, store)
+    // A recording is of another day than what feeds say now.
+    let live = recordings.isEmpty ? try FollowedLive.make(data, output) : nil
+    let feeds = try feeds(inputs, store, live)
     let tell: @Sendable (RunnerNotice) -> Void = { [isLive = !feeds.isEmpty] notice in
       for line in Self.words(notice, prompts, isLive: isLive) { output.talk(line) }
     }
@@ -98,7 +101,7 @@ struct RunCommand: AsyncParsableCommand {
       tell: { notice in
         tell(notice)
         if let line = Self.words(notice, prompts, isLive: true).first { session.status(line) }
-      }, decisions: session.decisions, notes: ledger, onTurn: { session.turned() })
+      }, decisions: session.decisions, notes: ledger, live: live, onTurn: { session.turned() })
     try await Interruption.cancelling {
       try await session.around(runner) {
         try await follow(
@@ -148,10 +151,11 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   /// What tells the position. A clock that was set to another time than now goes without.
-  private func feeds(_ inputs: [RideInput], _ store: ReminderStore) throws -> [any PositionFeed] {
+  private func feeds(_ inputs: [RideInput], _ store: ReminderStore, _ live: FollowedLive?) throws -> [any PositionFeed]
+  {
     guard inputs.isEmpty else { return inputs.compactMap(\.feed) }
     if speed != nil || clock.now != nil { return [] }
-    return try PositionFeeds.make(choices(), store)
+    return try PositionFeeds.make(choices(), store, live)
   }
 
   /// The recordings, or the receivers that are listened to.

@@ -31,18 +31,18 @@ struct LiveData {
   func board(_ timetable: TimetableStore, at now: Date, _ output: Output) async throws -> LiveBoard {
     guard let poller = try poller(timetable) else { return .empty }
     await poller.look(at: now)
-    for status in await poller.statuses {
-      if let failure = status.failure {
-        output.talk(
-          "No live times of \(status.feed.timetable) (\(status.feed.shown)): \(failure). Times are those of the timetable."
-        )
-      } else if let made = status.snapshot?.madeAt, now.timeIntervalSince(made) > LivePolicy().oldest {
-        output.talk(
-          "The live times of \(status.feed.timetable) are \(Self.age(now.timeIntervalSince(made))) old and not used. "
-            + "Times are those of the timetable.")
-      }
-    }
+    for status in await poller.statuses { Self.problem(status, at: now).map(output.talk) }
     return await poller.board(at: now)
+  }
+
+  /// Why what a feed says is not used; nil where it is.
+  static func problem(_ status: LivePoller.Status, at now: Date) -> String? {
+    let (timetable, stands) = (status.feed.timetable, "Times are those of the timetable.")
+    if let failure = status.failure {
+      return "No live times of \(timetable) (\(status.feed.shown)): \(failure). \(stands)"
+    }
+    guard let made = status.snapshot?.madeAt, now.timeIntervalSince(made) > LivePolicy().oldest else { return nil }
+    return "The live times of \(timetable) are \(age(now.timeIntervalSince(made))) old and not used. \(stands)"
   }
 
   /// `45 s`, `3 min` or `2 h`.

@@ -29,6 +29,9 @@ struct DecisionSheet {
       let labels = ChannelChoice.labels(prompts)
       return decision.action.map { (isOfPlace ? labels.ofPlace : labels.ofRide)[$0] ?? $0.rawValue } ?? ""
     case .alert: return told(decision)
+    case .live:
+      return prompts.reported(
+        delay: decision.delay, isCancelled: decision.cancelled == true, isSkipped: decision.skipped == true)
     case .wait:
       let stops = ride.stops.map(\.stop.name)
       let waits = [decision.wait, decision.waitAtEnd].compactMap(\.self)
@@ -54,6 +57,9 @@ struct DecisionSheet {
     case .wrongLine: texts.wrongLine
     case .setOut: texts.setOut
     case .followUp: texts.followUp
+    case .delayed: texts.delayed
+    case .cancelled: texts.cancelled
+    case .skipped: texts.skipped
     }
   }
 }

@@ -21,7 +21,9 @@ enum PositionFeeds {
   ///   - chosen: On the command line; none there leaves it to the preferences, and else it is gpsd.
   /// - Returns: Nothing where the clock alone is to decide.
   /// - Throws: `CommandFailure` (65) where what was set cannot be read: to follow another source would be a guess.
-  static func make(_ chosen: [PositionChoice], _ store: ReminderStore) throws -> [any PositionFeed] {
+  static func make(_ chosen: [PositionChoice], _ store: ReminderStore, _ live: FollowedLive? = nil) throws
+    -> [any PositionFeed]
+  {
     let setting = chosen.isEmpty ? try preferred(store) : []
     let standard = PositionChoice.gpsd(host: "localhost", port: GPSDFeed.standardPort)
     let choices = [chosen, setting, [standard]].first { !$0.isEmpty } ?? []
@@ -34,6 +36,12 @@ enum PositionFeeds {
       case .ownTracks(var broker, let topic):
         broker.password = broker.password ?? password
         feeds.append(OwnTracksFeed(broker: broker, topic: topic))
+      case .vehicle:
+        guard let live else {
+          throw CommandFailure(
+            .noInput, "no live feed was added that could say where a vehicle is: add one with \"alight live add\"")
+        }
+        feeds.append(live)
       case .none: break
       }
     }

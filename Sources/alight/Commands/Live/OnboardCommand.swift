@@ -48,6 +48,7 @@ struct OnboardCommand: AsyncParsableCommand {
     if !recordings.isEmpty, !position.isEmpty || watch || within != nil {
       throw ValidationError("a recording has its own time: leave out --position, --watch and --within")
     }
+    _ = try choices()
     if watch, within != nil { throw ValidationError("--watch goes on, --within ends: give one of them") }
   }
 
@@ -110,7 +111,11 @@ struct OnboardCommand: AsyncParsableCommand {
   }
 
   private func choices() throws -> [PositionChoice] {
-    try PositionFeeds.choices(position)
+    let choices = try PositionFeeds.choices(position)
+    guard !choices.contains(.vehicle) else {
+      throw ValidationError("--position vehicle: that is where a vehicle is, and which one you are on is the question")
+    }
+    return choices
   }
 
   /// - Throws: `CommandFailure` where the file is not there or holds no fixes.

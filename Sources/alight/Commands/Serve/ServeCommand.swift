@@ -107,8 +107,9 @@ struct ServeCommand: AsyncParsableCommand {
       doorway.tell(code: $0)
     }
     let address = setting.page.address
+    let live = try FollowedLive.make(data, output)
     let runner = try PageRunner(
-      setting, server, channelOptions, data, feeds: PositionFeeds.make(choices(), store), output)
+      setting, server, channelOptions, data, feeds: PositionFeeds.make(choices(), store, live), live: live, output)
     try await Interruption.cancelling {
       try await runner.around { follower in
         do {

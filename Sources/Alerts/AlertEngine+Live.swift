@@ -1,0 +1,160 @@
+import Foundation
+import Journey
+
+// What a live feed changes.
+extension AlertEngine {
+  /// Takes in what a feed says, and tells what is new of it: once each, and quietly where it can wait.
+  static func takeReport(_ plan: AlertPlan, _ state: inout AlertState, _ report: LiveReport?, _ time: Double)
+    -> [AlertEffect]
+  {
+    state.scratch.note(time)
+    state.live = report.flatMap { $0.isUsable(plan) ? $0 : nil }
+    guard !state.latches.isOver, !state.latches.missed, !state.latches.arrived,
+      let report = state.report(plan, at: time)
+    else { return [] }
+    confirm(plan, &state, at: time)
+    var latches = state.latches.live ?? AlertState.LiveLatches()
+    let news = news(report, plan, state, &latches, time)
+    if latches != AlertState.LiveLatches() || state.latches.live != nil { state.latches.live = latches }
+    return news.map { .deliver($0) }
+  }
+
+  /// Whether the feed speaks of the vehicle that is seen.
+  private static func confirm(_ plan: AlertPlan, _ state: inout AlertState, at time: Double) {
+    guard let seen = state.scratch.delay, let filter = state.scratch.filter, Tracker.onRoute(state, plan),
+      time - filter.at < plan.policy.outageSeconds, let said = state.delay(plan, at: time)
+    else { return }
+    state.scratch.isLiveConfirmed = abs(said.likely - seen) <= plan.policy.confirmedDelay
+  }
+
+  private static func news(
+    _ report: LiveReport, _ plan: AlertPlan, _ state: AlertState, _ latches: inout AlertState.LiveLatches,
+    _ time: Double
+  ) -> [Alert] {
+    let isBoarding = isStillToBoard(plan, state, report, time)
+    let isNear = isNear(plan, state, time)
+    func alert(_ event: Alert.Event, isUrgent: Bool, _ news: LiveNews) -> Alert {
+      Alert(event: event, level: isUrgent ? 3 : nil, at: date(time), estimated: false, live: news)
+    }
+    if report.isCancelled {
+      guard !latches.toldCancelled else { return [] }
+      latches.toldCancelled = true
+      return [alert(.cancelled, isUrgent: isNear, self.news(report, plan, isBoarding))]
+    }
+    var alerts: [Alert] = []
+    if isBoarding, report.calls.first?.isSkipped == true, !latches.toldSkippedBoarding {
+      latches.toldSkippedBoarding = true
+      alerts.append(alert(.skipped, isUrgent: isNear, self.news(report, plan, isBoarding, skipping: 0)))
+    }
+    if report.calls.last?.isSkipped == true, !latches.toldSkipped {
+      latches.toldSkipped = true
+      let news = self.news(report, plan, isBoarding, skipping: plan.stops.count - 1)
+      alerts.append(alert(.skipped, isUrgent: isNear, news))
+    }
+    if alerts.isEmpty, isNewDelay(plan, state, &latches, isBoarding, time) {
+      alerts.append(alert(.delayed, isUrgent: false, self.news(report, plan, isBoarding)))
+    }
+    return alerts
+  }
+
+  /// Later than what the rider knows is told once, and so is earlier.
+  private static func isNewDelay(
+    _ plan: AlertPlan, _ state: AlertState, _ latches: inout AlertState.LiveLatches, _ isBoarding: Bool, _ time: Double
+  ) -> Bool {
+    // Where the vehicle is seen, what the feed says of it is no news that can be relied on.
+    guard let delay = state.delay(plan, at: time), isBoarding || state.scratch.isLiveConfirmed ?? true else {
+      return false
+    }
+    let change = delay.likely - latches.toldDelay
+    guard abs(change) >= plan.policy.toldDelay, change > 0 ? !latches.toldLater : !latches.toldEarlier else {
+      return false
+    }
+    if change > 0 { latches.toldLater = true } else { latches.toldEarlier = true }
+    latches.toldDelay = delay.likely
+    return true
+  }
+
+  static func news(_ report: LiveReport, _ plan: AlertPlan, _ isBoarding: Bool, skipping stop: Int? = nil) -> LiveNews {
+    var news = LiveNews()
+    let last = report.calls.last
+    news.late = last?.arrival ?? last?.departure
+    if let timeline = plan.timeline, plan.timetable == .ofTheDay {
+      news.arrival = news.late.map { date(timeline.arrival + $0) }
+      if isBoarding, let first = report.calls.first {
+        news.departure = date(timeline.departures[0] + (first.departure ?? 0))
+      }
+    }
+    if report.isCancelled { (news.isCancelled, news.instead) = (true, report.instead) }
+    guard let stop else { return news }
+    news.skipped = stop
+    (news.late, news.arrival) = (nil, nil)
+    if stop > 0 {
+      news.before = report.calls.indices.dropLast().last { $0 > 0 && !report.calls[$0].isSkipped }
+      news.behind = report.behind
+    }
+    return news
+  }
+
+  /// Whether the rider has still to get on, for all that is known.
+  private static func isStillToBoard(_ plan: AlertPlan, _ state: AlertState, _ report: LiveReport, _ time: Double)
+    -> Bool
+  {
+    guard plan.knowsBoarding, !state.latches.aboard, let timeline = plan.timeline else { return false }
+    return time < timeline.departures[0] + max(0, report.calls.first?.departure ?? 0)
+  }
+
+  private static func isNear(_ plan: AlertPlan, _ state: AlertState, _ time: Double) -> Bool {
+    if state.latches.fired > 0 || state.latches.aboard { return true }
+    return plan.timeline.map { time >= $0.departures[0] - plan.policy.urgentBeforeDeparture } ?? true
+  }
+
+  /// A last call that has come by the timetable, for no feed may hold it back, comes again by what the feed says; and all that is
+  /// called says what the feed says.
+  static func callAgain(_ plan: AlertPlan, _ state: inout AlertState, _ effects: inout [AlertEffect]) {
+    for place in effects.indices {
+      guard case .deliver(var alert) = effects[place], alert.event == .alert else { continue }
+      let time = alert.at.timeIntervalSinceReferenceDate
+      guard let report = state.report(plan, at: time) else { continue }
+      if report.isCancelled, alert.estimated {
+        alert.live = news(report, plan, false)
+      } else if report.calls.last?.isSkipped == true {
+        alert.live = news(report, plan, false, skipping: plan.stops.count - 1)
+      } else if alert.level == 3, alert.estimated, comesLater(plan, state, report, time) {
+        alert.live = news(report, plan, false)
+        state.latches.awaitCall(after: state.delay(plan, at: time)?.least ?? 0)
+        state.latches.fired = Situation.estimated(plan, state, at: time)?.due(plan, above: 0) ?? 0
+      }
+      effects[place] = .deliver(alert)
+    }
+  }
+
+  /// Whether nobody has seen the vehicle, and it comes so much later than was called that the call is to come again.
+  private static func comesLater(_ plan: AlertPlan, _ state: AlertState, _ report: LiveReport, _ time: Double) -> Bool {
+    guard !state.latches.finished, !state.latches.isOver, state.latches.live?.callsAgainAfter == nil,
+      let situation = Situation.estimated(plan, state, at: time), let late = situation.late,
+      let likely = situation.likelyLate
+    else { return false }
+    return likely - late >= plan.policy.calledAgain
+  }
+}
+
+extension AlertState.Latches {
+  /// The last call is awaited once more, in another round.
+  fileprivate mutating func awaitCall(after least: Double) {
+    var latches = live ?? AlertState.LiveLatches()
+    latches.callsAgainAfter = least
+    live = latches
+    (calledByEstimate, fired, calledAt) = (false, 0, nil)
+    snoozes += 1
+    round = snoozes
+  }
+}
+
+extension LiveReport {
+  /// Whether it is of the ride, and says what can be.
+  fileprivate func isUsable(_ plan: AlertPlan) -> Bool {
+    let delays = calls.flatMap { [$0.arrival, $0.departure].compactMap(\.self) }
+    return calls.count == plan.stops.count && madeAt.isFinite
+      && delays.allSatisfy { $0.isFinite && abs($0) <= plan.policy.longestDelay }
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import Journey
+
+/// What is told of what a live feed says: the section `alerts.live` of a language's file.
+struct LiveTexts: Sendable, Codable, Hashable {
+  var late: String
+  var early: String
+  var onTime: String
+  /// The same before the vehicle has left where the rider gets on.
+  var lateBefore: String
+  var earlyBefore: String
+  var onTimeBefore: String
+  var cancelled: String
+  var cancelledInstead: String
+  /// Put behind what is called by the timetable all the same.
+  var cancelledCall: String
+  /// A stop where the rider gets off is left out: by which stops on either side of it are served and still ahead.
+  var skipped: String
+  var skippedBefore: String
+  var skippedBehind: String
+  var skippedBoth: String
+  var skippedBoarding: String
+  /// A last call by the timetable though the vehicle is late: it comes again.
+  var calledAgain: String
+  /// What a feed said last, in the log of a ride and on its sheet.
+  var saysLate: String
+  var saysEarly: String
+  var saysOnTime: String
+  var saysCancelled: String
+  var saysSkipped: String
+  var saysNothing: String
+}
+
+extension Prompts {
+  /// What a live feed says of a ride.
+  func sentence(_ event: Alert.Event, _ news: LiveNews, _ moment: Moment?, _ ride: Ride) -> String {
+    let live = alerts.live
+    var values = [
+      "line": ride.line, "stop": ride.stops.last?.stop.name ?? "", "start": ride.stops.first?.stop.name ?? "",
+      "time": news.arrival.map { texts.say(.time($0, zone: ride.arrivalZone)) } ?? "",
+      "departure": news.departure.map { texts.say(.time($0, zone: ride.departureZone)) } ?? "",
+      "amount": amount(late: news.late ?? 0),
+    ]
+    if event == .cancelled {
+      guard let instead = news.instead else { return PromptTexts.fill(live.cancelled, values) }
+      values["next"] = instead.line
+      values["time"] = texts.say(.time(instead.departure, zone: ride.departureZone))
+      return PromptTexts.fill(live.cancelledInstead, values)
+    }
+    if let skipped = news.skipped { return skipping(skipped, news, moment, ride, values) }
+    let (late, isBefore) = (news.late ?? 0, news.departure != nil)
+    let text =
+      minutes(late) == 0
+      ? (isBefore ? live.onTimeBefore : live.onTime)
+      : late > 0 ? (isBefore ? live.lateBefore : live.late) : (isBefore ? live.earlyBefore : live.early)
+    return PromptTexts.fill(text, values)
+  }
+
+  private func skipping(
+    _ stop: Int, _ news: LiveNews, _ moment: Moment?, _ ride: Ride, _ values: [String: String]
+  ) -> String {
+    let live = alerts.live
+    guard stop > 0 else { return PromptTexts.fill(live.skippedBoarding, values) }
+    var values = values
+    // Who is past it already is not sent there.
+    let isAhead = moment?.nextStop.map { next in news.before.map { $0 >= next } ?? false } ?? true
+    let before =
+      isAhead ? news.before.flatMap { ride.stops.indices.contains($0) ? ride.stops[$0].stop.name : nil } : nil
+    values["before"] = before
+    values["behind"] = news.behind
+    let text =
+      switch (before, news.behind) {
+      case (nil, nil): live.skipped
+      case (_?, nil): live.skippedBefore
+      case (nil, _?): live.skippedBehind
+      case (_?, _?): live.skippedBoth
+      }
+    return PromptTexts.fill(text, values)
+  }
+
+  /// "5 minutes", early or late.
+  private func amount(late: Double) -> String {
+    let minutes = minutes(late)
+    return minutes == 1 ? texts.say(.oneMinute) : texts.say(.minutes, ["n": String(minutes)])
+  }
+
+  private func minutes(_ seconds: Double) -> Int { Int((min(abs(seconds), 1e6) / 60).rounded()) }
+
+  /// What is called though a feed says something against it.
+  func called(_ text: String, _ news: LiveNews, _ ride: Ride) -> String {
+    if news.isCancelled == true {
+      return PromptTexts.fill(alerts.live.cancelledCall, ["text": text, "line": ride.line])
+    }
+    let time = news.arrival.map { texts.say(.time($0, zone: ride.arrivalZone)) } ?? ""
+    return PromptTexts.fill(
+      alerts.live.calledAgain,
+      [
+        "stop": ride.stops.last?.stop.name ?? "", "line": ride.line, "amount": amount(late: news.late ?? 0),
+        "time": time,
+      ])
+  }
+
+  /// What a live feed says now, in few words; nil in place of the delay where it says nothing.
+  public func reported(delay: Double?, isCancelled: Bool, isSkipped: Bool) -> String {
+    let live = alerts.live
+    if isCancelled { return live.saysCancelled }
+    if isSkipped { return live.saysSkipped }
+    guard let delay else { return live.saysNothing }
+    let text = minutes(delay) == 0 ? live.saysOnTime : delay > 0 ? live.saysLate : live.saysEarly
+    return PromptTexts.fill(text, ["amount": amount(late: delay)])
+  }
+}

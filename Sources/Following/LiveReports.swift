@@ -1,0 +1,42 @@
+import Alerts
+import Foundation
+import Journey
+
+/// Where live feeds are asked what they say of rides that are followed.
+public protocol LiveReports: Sendable {
+  /// Seconds between two questions.
+  var every: TimeInterval { get }
+
+  /// What is said now: one answer for each ride, nil where nothing is said of it.
+  /// - Parameter rides: those that are followed, without what comes after a change.
+  func reports(on rides: [Ride], at now: Date) async -> [LiveReport?]
+}
+
+/// Live feeds are asked while rides are followed, and waited for by no alert.
+extension AlertRunner {
+  /// Asks again when it is time, and one question at a time: a feed that hangs holds nothing up.
+  func askFeeds(at now: Date) {
+    guard let live, askingFeeds == nil, askedFeedsAt.map({ abs(now.timeIntervalSince($0)) >= live.every }) ?? true
+    else { return }
+    let rides = watches.values.filter { $0.reminder.visit == nil && !$0.state.latches.isOver }
+      .map { (id: $0.reminder.id, leg: $0.state.leg, ride: $0.reminder.leg($0.state.leg).ride) }
+      .filter { $0.ride.tripID != nil }
+    guard !rides.isEmpty else { return }
+    askedFeedsAt = now
+    askingFeeds = Task {
+      let reports = await live.reports(on: rides.map(\.ride), at: now)
+      await take(zip(rides, reports).map { ($0.id, $0.leg, $1) })
+    }
+  }
+
+  /// Passes what the feeds say to the rides that they speak of.
+  private func take(_ reports: [(id: UUID, leg: Int, report: LiveReport?)]) async {
+    askingFeeds = nil
+    guard let now, !Task.isCancelled else { return }
+    let steps = reports.compactMap { id, leg, report -> Step? in
+      guard let watch = watches[id], watch.state.leg == leg else { return nil }
+      return advance(id, .live(now, report))
+    }
+    await follow(steps, .live(now, nil))
+  }
+}

@@ -1,0 +1,28 @@
+import Foundation
+
+/// What a live feed says of a ride, as far as an alert tells of it.
+public struct LiveNews: Sendable, Hashable, Codable {
+  /// A ride that takes the place of one that is cancelled.
+  public struct Instead: Sendable, Hashable, Codable {
+    public var line: String
+    public var departure: Date
+
+    public init(line: String, departure: Date) { (self.line, self.departure) = (line, departure) }
+  }
+
+  /// Seconds by which the vehicle comes late to the destination, below zero where it comes early; nil where nobody says so.
+  public var late: Double?
+  /// When it leaves where the rider gets on, as long as it has not, and when it comes to the destination.
+  public var departure: Date?
+  public var arrival: Date?
+  /// Whether the ride was cancelled.
+  public var isCancelled: Bool?
+  /// The place in the ride of the rider's own stop that is left out: the first or the last.
+  public var skipped: Int?
+  /// The place in the ride of the last stop before it at which the vehicle stops, and the name of the next one behind it.
+  public var before: Int?
+  public var behind: String?
+  public var instead: Instead?
+
+  public init() {}
+}

@@ -1,0 +1,141 @@
+import Alerts
+import Devices
+import Following
+import Foundation
+import Journey
+import Live
+import Synchronization
+import Timetable
+
+/// What live feeds say of the rides that are followed, and where their vehicles are.
+final class FollowedLive: LiveReports {
+  let every: TimeInterval
+  private let poller: LivePoller
+  private let timetable: TimetableStore
+  private let talk: @Sendable (String) -> Void
+  private let state = Mutex(State())
+
+  private struct State {
+    /// What was told of each feed.
+    var told: [LiveFeed: String] = [:]
+    var instead: [Run.ID: LiveNews.Instead] = [:]
+    /// Who is told where the vehicle is.
+    var listener: (@Sendable (PositionReport) -> Void)?
+    var isVehicleKnown = false
+  }
+
+  /// Nil where no feed was added for a timetable that is there.
+  /// - Throws: `CommandFailure` (65) where the list of feeds or the timetable is damaged.
+  static func make(_ data: DataOptions, _ output: Output) throws -> FollowedLive? {
+    let live = try LiveData()
+    guard !live.list.feeds.isEmpty else { return nil }
+    return try FollowedLive(live, data.timetableInUse()) { output.talk($0) }
+  }
+
+  private init?(_ data: LiveData, _ timetable: TimetableStore, talk: @escaping @Sendable (String) -> Void) throws {
+    guard let poller = try data.poller(timetable) else { return nil }
+    (self.poller, self.timetable, self.talk) = (poller, timetable, talk)
+    every = data.list.feeds.map(\.every).min() ?? 30
+  }
+
+  func reports(on rides: [Ride], at now: Date) async -> [LiveReport?] {
+    await poller.look(at: now)
+    for status in await poller.statuses { tell(status, at: now) }
+    let board = await poller.board(at: now)
+    tellVehicle(rides, board, at: now)
+    return rides.map { report($0, board, at: now) }
+  }
+
+  /// A feed that cannot be used is told when that begins.
+  private func tell(_ status: LivePoller.Status, at now: Date) {
+    let problem = LiveData.problem(status, at: now)
+    let isNews = state.withLock { state in
+      let kind = status.failure ?? (problem == nil ? nil : "old")
+      defer { state.told[status.feed] = kind }
+      return state.told[status.feed] != kind
+    }
+    if isNews, let problem { talk(problem) }
+  }
+
+  private func report(_ ride: Ride, _ board: LiveBoard, at now: Date) -> LiveReport? {
+    guard let trip = board.trip(of: ride), let madeAt = board.madeAt[trip.id.feed] else { return nil }
+    let calls = ride.stops.indices.map { place in
+      board.call(of: ride, at: place).map {
+        LiveReport.Call(arrival: $0.arrivalDelay, departure: $0.departureDelay, isSkipped: $0.isSkipped)
+      } ?? LiveReport.Call()
+    }
+    let isCancelled = trip.state == .cancelled
+    return LiveReport(
+      madeAt: madeAt, isCancelled: isCancelled, calls: calls,
+      behind: calls.last?.isSkipped == true ? behind(ride, trip) : nil,
+      instead: isCancelled ? instead(of: ride, trip.id, board, at: now) : nil)
+  }
+
+  /// The name of the next stop behind the destination at which the vehicle stops.
+  private func behind(_ ride: Ride, _ trip: LiveTrip) -> String? {
+    guard let end = ride.stops.last,
+      let place = trip.calls.firstIndex(where: {
+        $0.stopID == end.stop.gtfs?.stopID && $0.scheduledArrival == (end.arrival ?? end.departure)
+      }), let next = trip.calls[(place + 1)...].first(where: { !$0.isSkipped })
+    else { return nil }
+    return (try? timetable.stop(id: "\(trip.id.feed):\(next.stopID)"))?.name
+  }
+
+  /// The next ride without a change that takes the place of one that is cancelled.
+  private func instead(of ride: Ride, _ id: Run.ID, _ board: LiveBoard, at now: Date) -> LiveNews.Instead? {
+    if let known = state.withLock({ $0.instead[id] }), known.departure > now { return known }
+    guard let from = ride.stops.first?.stop.id, let to = ride.stops.last?.stop.id else { return nil }
+    let found = try? timetable.connections(from: from, to: to, departing: now, count: 8)
+    let next = (found ?? []).lazy.compactMap { connection -> LiveNews.Instead? in
+      guard connection.rides.count == 1, let other = connection.rides.first, other.stops.first?.stop.id == from,
+        let departure = other.departure, other.tripID != ride.tripID || other.serviceDay != ride.serviceDay,
+        board.trip(of: other)?.state != .cancelled
+      else { return nil }
+      return LiveNews.Instead(line: other.line, departure: departure)
+    }.first
+    state.withLock { $0.instead[id] = next }
+    return next
+  }
+}
+
+extension FollowedLive: PositionFeed {
+  var name: String { "the vehicle, by live data" }
+
+  /// Where the vehicle is instead of the rider: as often as its feed says so.
+  func follow(_ report: @escaping @Sendable (PositionReport) -> Void) async {
+    state.withLock { $0.listener = report }
+    await withTaskCancellationHandler {
+      while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
+    } onCancel: {
+      state.withLock { $0.listener = nil }
+    }
+  }
+
+  private func tellVehicle(_ rides: [Ride], _ board: LiveBoard, at now: Date) {
+    guard let listener = state.withLock({ $0.listener }) else { return }
+    // Of several rides the one that ends first: two vehicles are no way.
+    let ride = rides.min { ($0.arrival ?? .distantFuture) < ($1.arrival ?? .distantFuture) }
+    let vehicle = ride.flatMap { ride in
+      board.vehicles.first { vehicle in
+        vehicle.run.map {
+          $0.tripID == ride.tripID && $0.serviceDay == ride.serviceDay && $0.feed == ride.stops.first?.stop.gtfs?.feed
+        } ?? false
+      }
+    }
+    let wasKnown = state.withLock { state in
+      defer { state.isVehicleKnown = vehicle != nil }
+      return state.isVehicleKnown
+    }
+    if let vehicle {
+      listener(
+        .fix(
+          Fix(at: vehicle.measuredAt ?? now, position: vehicle.position, accuracy: Self.accuracy, speed: vehicle.speed))
+      )
+    } else if wasKnown || ride != nil {
+      listener(.lost(cause: "no live feed says where the vehicle of this ride is"))
+    }
+  }
+
+  /// Metres by which what vehicles send is off.
+  private static let accuracy = 30.0
+}
