@@ -162,6 +162,7 @@ public actor AlertRunner {
         await step(input)
         askForFixes()
         askFeeds(at: input.at)
+        if source.isPlayed { await askingFeeds?.value }
         if endsAfterFirst, hasFinishedARide { break }
       }
       try Task.checkCancellation()

@@ -13,6 +13,9 @@ public protocol PositionSource: Sendable {
   /// Whether its clock is the machine's; that of a recording begins anew each time it is played.
   var isLive: Bool { get }
 
+  /// Whether its clock waits for whoever listens: then nothing is asked beside it.
+  var isPlayed: Bool { get }
+
   /// Fixes and ticks in order until the source ends.
   func moments() -> AsyncThrowingStream<AlertInput, any Error>
 
@@ -25,6 +28,7 @@ public protocol PositionSource: Sendable {
 
 extension PositionSource {
   public var isLive: Bool { true }
+  public var isPlayed: Bool { false }
   public func follow(_ ways: [AlertPlan]) async {}
   public func sample(every interval: Duration) async {}
 }
@@ -32,6 +36,7 @@ extension PositionSource {
 /// No positions, only the clock, once a second.
 public struct ClockOnly: PositionSource {
   public let hasPositions = false
+  public var isPlayed: Bool { speed != 1 }
   private let start: Date
   private let speed: Double
 

@@ -5,10 +5,13 @@
 prints its port, and writes a line to LOG for each request: its path, X-Key and If-None-Match. Feeds are written here by hand, so that what reads them
 is not tested against itself:
     /feed?made=EPOCH&trip=ID[&date=YYYYMMDD][&stop=ID&delay=SECONDS][&skip=ID][&cancel=1][&made=...]
+    /evening?made=EPOCH&every=SECONDS&trip=ID&stop=ID&states=DELAY,DELAY,cancel,... gives the next state at each request, and at last stands still
 """
 import gzip
 import http.server
+import os
 import sys
+import threading
 import time
 import urllib.parse
 
@@ -67,6 +70,14 @@ class Handler(http.server.BaseHTTPRequestHandler):
             if self.headers.get("If-None-Match") == '"a"':
                 return self.send(304)
             return self.send(200, gzip.compress(feed(query)), Content_Encoding="gzip", ETag='"a"')
+        if address.path == "/evening":
+            states = query["states"].split(",")
+            with open(sys.argv[1]) as log:
+                place = sum(line.startswith("/evening ") for line in log) - 1
+            made = int(query["made"]) + min(place, len(states) - 1) * int(query["every"])
+            state = states[min(place, len(states) - 1)]
+            said = {"cancel": "1"} if state == "cancel" else {"stop": query["stop"], "delay": state}
+            return self.send(200, feed({"trip": query["trip"], "made": made, **said}), ETag=f'"{place}"')
         if address.path == "/key":
             return self.send(200, feed(query)) if self.headers.get("X-Key") == "secret" else self.send(403)
         if address.path == "/page":
@@ -90,6 +101,14 @@ class Handler(http.server.BaseHTTPRequestHandler):
         return self.send(404)
 
 
+def watch(parent):
+    """Ends with the test: whoever reads what it printed would wait for ever."""
+    while os.getppid() == parent:
+        time.sleep(1)
+    os._exit(0)
+
+
+threading.Thread(target=watch, args=(os.getppid(),), daemon=True).start()
 server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
 server.daemon_threads = True
 open(sys.argv[1], "a").close()
