@@ -254,8 +254,6 @@ public final class AlertPolicy: Sendable {
   public let longestDelay = 86_400.0
   /// Nobody changes what they do for less; more is told.
   public let toldDelay = 180.0
-  /// So much earlier than its time a vehicle may leave for all that a feed says: more is a fault of its sign, or of another trip.
-  public let earliestLive = 300.0
   /// A last call by the timetable comes again where the vehicle is later than this: less is the time that it takes to look out.
   public let calledAgain = 120.0
   /// A feed whose delay is so near to that of the positions speaks of the same vehicle.

@@ -48,7 +48,7 @@ extension Situation {
     let live = state.delay(plan, at: time)
     let likelyLate = live.map { max($0.likely, late) }
     // Who was seen waiting knows more than the feed; else it may make the call earlier, but not later before it has come once.
-    let surelyLate = late > 0 ? late : live.map { min(0, max($0.least, -plan.policy.earliestLive)) } ?? late
+    let surelyLate = late > 0 ? late : live.map { min(0, max($0.least, -canBeEarly(plan))) } ?? late
     let calledLate = state.latches.live?.callsAgainAfter.map { max(late, live?.least ?? $0) } ?? surelyLate
     let left = max(0, arrival + (likelyLate ?? calledLate) - time)
     var situation = Situation(
@@ -60,6 +60,13 @@ extension Situation {
     situation.isOver = state.latches.fired >= 3 && time >= last + overdue
     situation.isOver = situation.isOver || situation.hasChangedByClock(plan, state)
     return situation
+  }
+
+  /// Seconds by which a vehicle may come early: it leaves in time, and gains no more than it can on the way. More is a fault of a
+  /// feed's sign, or of another trip.
+  private static func canBeEarly(_ plan: AlertPlan) -> Double {
+    guard plan.before > 0, let timeline = plan.timeline else { return 0 }
+    return (1 - plan.policy.rejoinShare) * (timeline.departures[plan.before] - timeline.departures[0])
   }
 
   /// Seconds that the vehicle has made up since it was seen, by a feed that said the same as the positions then: no more than it can.

@@ -12,6 +12,8 @@ public struct AlertTexts: Sendable, Codable, Hashable {
     /// Where no line is known.
     var followingPlace: String
     var withoutPosition: String
+    /// Where live feeds say how late it is.
+    var withoutPositionLive: String
     var withoutTimetable: String
     var needsPosition: String
     var positionFound: String

@@ -11,6 +11,8 @@ struct LiveTexts: Sendable, Codable, Hashable {
   var earlyBefore: String
   var onTimeBefore: String
   var cancelled: String
+  /// Of a ride among others.
+  var cancelledAt: String
   var cancelledInstead: String
   /// Put behind what is called by the timetable all the same.
   var cancelledCall: String
@@ -54,6 +56,16 @@ extension Prompts {
       ? (isBefore ? live.onTimeBefore : live.onTime)
       : late > 0 ? (isBefore ? live.lateBefore : live.late) : (isBefore ? live.earlyBefore : live.early)
     return PromptTexts.fill(text, values)
+  }
+
+  /// What is known live of a ride that is put to the rider; nil where that is nothing but the timetable.
+  func sentence(_ news: LiveNews, of ride: Ride) -> String? {
+    if news.isCancelled == true {
+      let departure = ride.departure.map { texts.say(.time($0, zone: ride.departureZone)) } ?? ""
+      return PromptTexts.fill(alerts.live.cancelledAt, ["line": ride.line, "departure": departure])
+    }
+    guard news.skipped != nil || minutes(news.late ?? 0) > 0 else { return nil }
+    return sentence(news.skipped == nil ? .delayed : .skipped, news, nil, ride)
   }
 
   private func skipping(

@@ -5,7 +5,8 @@ public enum RunnerTalk: Sendable, Hashable {
   case waiting(count: Int, stop: String, time: String)
   case nothing
   case following(Ride)
-  case withoutPosition
+  /// - Parameter isLive: Whether live feeds say how late the ride is.
+  case withoutPosition(isLive: Bool)
   /// With no timetable either, so that nothing can be estimated.
   case withoutTimetable
   case needsPosition(stop: String)
@@ -50,7 +51,7 @@ extension Prompts {
         ride.isDemonstration
           ? runner.followingDemonstration : ride.line.isEmpty ? runner.followingPlace : runner.following,
         ["line": ride.line, "stop": ride.stops.last?.stop.name ?? ""])
-    case .withoutPosition: return runner.withoutPosition
+    case .withoutPosition(let isLive): return isLive ? runner.withoutPositionLive : runner.withoutPosition
     case .withoutTimetable: return runner.withoutTimetable
     case .needsPosition(let stop): return PromptTexts.fill(runner.needsPosition, ["stop": stop])
     case .positionFound(let feed): return PromptTexts.fill(runner.positionFound, ["feed": feed])

@@ -87,6 +87,7 @@ public struct Dialogue {
   public nonisolated(nonsending) mutating func answer(_ input: DialogueInput) async throws -> DialogueStep {
     // Also where a database fails after the step.
     defer { if untaken?.place != Place(state) { untaken = nil } }
+    await setting.live?.refresh(at: now())
     var notice: String?
     let taken: WizardInput
     switch input {
@@ -183,10 +184,21 @@ public struct Dialogue {
 
   private mutating func answer(_ lookUp: LookUp) throws -> Finding {
     guard case .suggestions(let slot, let from) = lookUp else {
-      return try history.answer(lookUp, at: now()) ?? finder.answer(lookUp)
+      return live(try history.answer(lookUp, at: now()) ?? finder.answer(lookUp), lookUp)
     }
     let likely = try history.stops(likelyFor: slot, from: from, at: now())
     return .suggestions(try finder.offers(for: slot, from: from, likely: likely, near: history.position))
+  }
+
+  /// With what is known live of the rides that were found.
+  private func live(_ finding: Finding, _ lookUp: LookUp) -> Finding {
+    guard let live = setting.live, case .rides(.found(let found)) = finding, case .rides(_, _, let time) = lookUp else {
+      return finding
+    }
+    let now = now()
+    var leavesNow = false
+    if case .departing(let instant) = time { leavesNow = abs(instant - now.timeIntervalSince1970) < 60 }
+    return .rides(.found(found.told(by: live, at: now, leavingNow: leavesNow)))
   }
 
   private mutating func save(_ saving: Saving) throws -> SaveReport {

@@ -19,6 +19,8 @@ public struct DialogueSetting: Sendable {
   let wordings: SpokenWordings
   /// Where the rider is; nil where nobody knows.
   public var position: Position?
+  /// What is known live of rides; nil where nobody is asked.
+  public var live: (any RideNews)?
   /// How many stops are listened for at a question.
   public var mostSpoken = ListenedStops.standard
   /// The version of the program and the digest of its texts, as they stand with what is recorded.

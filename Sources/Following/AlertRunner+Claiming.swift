@@ -126,7 +126,7 @@ extension AlertRunner {
     let shared = rides.share(&reminder, &plan)
     let all = entries(of: reminder, at: now)
     let state = engineState(of: reminder, plan, told: all, at: now)
-    tell(.following(reminder.leg(state.leg), hasPositions: hasPositions))
+    tell(.following(reminder.leg(state.leg), hasPositions: hasPositions, isLive: live != nil))
     logger.debug("resuming", metadata: ["reminder": "\(reminder.id)", "fired": "\(state.latches.fired)"])
     watches[reminder.id] = Watch(reminder, plan, shared, state, at: now, generation: ledger.generation)
     changes += 1

@@ -4,7 +4,8 @@ import Journey
 /// Something that the runner tells about its work.
 public enum RunnerNotice: Sendable, Hashable {
   /// What is left of a journey, from the ride that is under way or comes next.
-  case following(Reminder, hasPositions: Bool)
+  /// - Parameter isLive: Whether live feeds say how late it is.
+  case following(Reminder, hasPositions: Bool, isLive: Bool = false)
   case finished(Reminder)
   /// The rider has changed, or should have; what is left of the journey, from the ride that is followed now.
   case changed(Reminder)

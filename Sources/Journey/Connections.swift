@@ -11,12 +11,30 @@ public struct Connections: Sendable, Hashable, Codable {
   /// there is nothing to walk.
   public var walkSeconds: [[Double]]?
 
+  /// What is known live of rides, by trip and departure.
+  private var news: [String: LiveNews]?
+
   /// - Precondition: `chosen` is an index of `rides`, and so are the places of `onward` and of `walkSeconds`.
   public init(rides: [Ride], chosen: Int, onward: [[Ride]]? = nil, walkSeconds: [[Double]]? = nil) {
     self.rides = rides
     self.chosen = chosen
     self.onward = onward
     self.walkSeconds = walkSeconds?.contains { $0.contains { $0 > 0 } } == true ? walkSeconds : nil
+  }
+
+  /// Whether anything is known live of any ride.
+  public var hasNews: Bool { news != nil }
+
+  /// What is known live of a ride; nil where nothing is.
+  public func news(of ride: Ride) -> LiveNews? { news?[Self.key(ride)] }
+
+  /// Notes what is known live of one of the rides.
+  public mutating func note(_ told: LiveNews, of ride: Ride) {
+    news = (news ?? [:]).merging([Self.key(ride): told]) { $1 }
+  }
+
+  private static func key(_ ride: Ride) -> String {
+    "\(ride.tripID ?? "")/\(ride.departure?.timeIntervalSince1970 ?? 0)"
   }
 
   /// Seconds on foot before each ride of the one that is taken, and behind the last; nil where there is nothing to walk.

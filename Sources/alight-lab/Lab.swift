@@ -18,6 +18,7 @@ struct Lab: AsyncParsableCommand {
       MakeRides.self,
       MeasureAlerts.self,
       MeasureHardRides.self,
+      MeasureLiveAlerts.self,
       CheckSentences.self,
       CheckAlerts.self,
       BenchEngine.self,

@@ -163,7 +163,7 @@ struct RiderActionTests {
     let runner = AlertRunner(
       ledger: live.ledger, channels: [live.diary], wording: { _, _, _ in "" }, tell: { again.add($0) })
     try await runner.run(FixReplay(Array(live.fixes[next...])))
-    guard case .following(let rest, _) = again.all.first else {
+    guard case .following(let rest, _, _) = again.all.first else {
       Issue.record("\(again.all)")
       return
     }

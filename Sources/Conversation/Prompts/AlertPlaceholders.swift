@@ -60,6 +60,7 @@ enum AlertPlaceholders {
     ("live.onTimeBefore", ["departure", "line", "start", "stop", "time"]),
     ("live.cancelled live.skipped", ["line", "stop"]),
     ("live.cancelledInstead", ["line", "next", "start", "stop", "time"]),
+    ("live.cancelledAt", ["departure", "line"]),
     ("live.cancelledCall", ["line", "text"]),
     ("live.skippedBefore", ["before", "line", "stop"]),
     ("live.skippedBehind", ["behind", "line", "stop"]),

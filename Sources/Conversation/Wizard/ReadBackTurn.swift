@@ -61,13 +61,13 @@ extension DialogueTurn {
   }
 
   private func notes(_ ride: Ride, to: Stop, mode: Mode) -> [Phrase] {
-    var notes: [Phrase] = []
+    var notes = live()
     notes += walksTold.compactMap(\.self)
     notes += state.draft.rides.flatMap(wording.goingOn)
     if let reminder = Reminder(state.draft, createdAt: now) {
       for leg in reminder.legs.indices {
-        notes.append(
-          wording.whatWillHappen(reminder.leg(leg), vibration: state.draft.vibration, alarm: state.draft.alarm))
+        let leg = expected(reminder.leg(leg))
+        notes.append(wording.whatWillHappen(leg, vibration: state.draft.vibration, alarm: state.draft.alarm))
       }
     }
     if ride.isDemonstration { notes.append(.text(.demonstration)) }
@@ -77,6 +77,24 @@ extension DialogueTurn {
     }
     if needsPosition(mode, ride), !state.preferences.namesPositionSource { notes.append(.text(.distanceNeedsPosition)) }
     return notes
+  }
+
+  /// With the times at which its alerts come by what is known live.
+  private func expected(_ leg: Reminder) -> Reminder {
+    guard let late = state.connections?.news(of: leg.ride)?.late else { return leg }
+    var leg = leg
+    for level in leg.levels.indices { leg.levels[level].at?.addTimeInterval(late) }
+    return leg
+  }
+
+  /// What is known live of the rides that are taken, and of those before them that are cancelled.
+  private func live() -> [Phrase] {
+    guard let connections = state.connections, connections.hasNews else { return [] }
+    let cancelled = connections.earlier.filter { connections.news(of: $0)?.isCancelled == true }.suffix(1)
+    let told = (cancelled + state.draft.rides).compactMap { ride in
+      connections.news(of: ride).flatMap { wizard.prompts.sentence($0, of: ride) }
+    }
+    return told.map { .name($0) }
   }
 
   /// Whether the utterance was a reply to the read-back; otherwise it is a correction of some slot.

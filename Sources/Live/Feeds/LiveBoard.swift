@@ -60,3 +60,21 @@ extension LiveBoard {
     }
   }
 }
+
+extension LiveBoard {
+  /// What is announced of trips between stops, each once.
+  /// - Parameters:
+  ///   - routes: Of the trips, and the stops where a rider gets on and off with the stations that they belong to: by the ids of the feed.
+  public func announcements(
+    of feed: String, routes: Set<String>, trips: Set<String>, stops: Set<String>, at instant: Date
+  ) -> [ServiceAlert] {
+    alerts.filter { alert in
+      alert.feed == feed && alert.holds(at: instant)
+        && alert.subjects.contains { subject in
+          // All that a subject names must hold.
+          (subject.routeID.map(routes.contains) ?? true) && (subject.tripID.map(trips.contains) ?? true)
+            && (subject.stopID.map(stops.contains) ?? true)
+        }
+    }
+  }
+}

@@ -18,7 +18,7 @@ extension LiveReading {
     }
     snapshot.alerts.append(
       ServiceAlert(
-        id: entity, periods: periods, subjects: subjects, effect: Self.name(alert.effect),
+        id: entity, feed: snapshot.feed, periods: periods, subjects: subjects, effect: Self.name(alert.effect),
         cause: Self.name(alert.cause),
         severity: Self.name(alert.severityLevel), header: Self.texts(alert.headerText),
         description: Self.texts(alert.descriptionText),

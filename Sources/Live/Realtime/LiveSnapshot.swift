@@ -98,6 +98,8 @@ public struct ServiceAlert: Sendable, Hashable {
   }
 
   public var id: String
+  /// The timetable that it belongs to.
+  public var feed: String
   /// When it holds; always where there is none.
   public var periods: [Range<Date>]
   public var subjects: [Subject]
@@ -109,6 +111,15 @@ public struct ServiceAlert: Sendable, Hashable {
   public var header: [String: String]
   public var description: [String: String]
   public var url: String?
+
+  /// Its heading in a language, or in that of the operator; nil where it says nothing.
+  public func heading(_ language: String) -> String? {
+    let texts = header.isEmpty ? description : header
+    let text =
+      texts.first { $0.key.prefix(2).lowercased() == language.prefix(2) }?.value ?? texts[""]
+      ?? texts.sorted { $0.key < $1.key }.first?.value
+    return text.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+  }
 
   public func holds(at instant: Date) -> Bool { periods.isEmpty || periods.contains { $0.contains(instant) } }
 }

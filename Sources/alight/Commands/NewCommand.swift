@@ -103,6 +103,8 @@ struct NewCommand: AsyncParsableCommand {
     let lines = noInput || voice.isOn && !isInteractive ? nil : LineReader()
     var setting = try assembly.setting(store)
     setting.position = near?.position
+    setting.live = try FollowedLive.make(assembly.timetable, output)
+    await setting.live?.refresh(at: clock.instant)
     setting.mostSpoken = limit.stops ?? ListenedStops.standard
     let zone = setting.zone
     let state = try startingState(

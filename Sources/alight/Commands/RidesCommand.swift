@@ -28,7 +28,7 @@ struct RidesBetween: NamelessCommand, AsyncParsableCommand {
       by the feed's transfers, and on foot up to 500 metres, or as far as you say; where they begin or end elsewhere, those that need no \
       walk there stand beside them. Times are those of each stop: where the clock changes on the way, the \
       place is told with them, "08:00 (Chicago)". Where one vehicle goes on as another line, you keep your seat: "stay on board".
-      Where "alight live" has feeds, what is known live stands behind the times.
+      Where "alight live" has feeds, what is known live stands behind the times, and what operators announce below, after "!".
       Where several stops are called so, a list is put to you at a terminal; elsewhere the command fails with it.
 
       Examples:
@@ -97,6 +97,10 @@ struct RidesBetween: NamelessCommand, AsyncParsableCommand {
     let sheet = ConnectionSheet(
       isColoured: terminal.color.isOnForData, from: origin, to: destination, board: board)
     output.data(sheet.text(found))
+    let announcements = Announcements(board, assembly.timetable, language: assembly.prompts.language, at: clock.instant)
+    let announced = try announcements.lines(of: found.flatMap(\.rides))
+    if !announced.isEmpty { output.data("") }
+    for line in announced { output.data("! \(line)") }
     if found.contains(where: { $0.rides.contains(where: \.isDemonstration) }) {
       output.talk(assembly.prompts.texts.say(.demonstration))
     }

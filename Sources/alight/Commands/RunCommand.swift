@@ -207,7 +207,7 @@ struct RunCommand: AsyncParsableCommand {
   /// - Parameter isLive: Whether a source tells by itself that it has no position.
   static func words(_ notice: RunnerNotice, _ prompts: Prompts, isLive: Bool) -> [String] {
     switch notice {
-    case .following(let reminder, let hasPositions):
+    case .following(let reminder, let hasPositions, let hasLive):
       var lines = [prompts.sentence(.following(reminder.ride))]
       let ride = reminder.ride
       // A time of day comes wherever one is.
@@ -217,7 +217,7 @@ struct RunCommand: AsyncParsableCommand {
       } else if !hasPositions, reminder.mode == .distance {
         lines.append(prompts.sentence(.needsPosition(stop: reminder.destination.name)))
       } else if !hasPositions, !isLive {
-        lines.append(prompts.sentence(.withoutPosition))
+        lines.append(prompts.sentence(.withoutPosition(isLive: hasLive)))
       }
       return lines
     case .finished(let reminder):

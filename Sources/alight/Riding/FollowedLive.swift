@@ -1,5 +1,6 @@
 import Alerts
 import Devices
+import Dialogue
 import Following
 import Foundation
 import Journey
@@ -22,14 +23,21 @@ final class FollowedLive: LiveReports {
     /// Who is told where the vehicle is.
     var listener: (@Sendable (PositionReport) -> Void)?
     var isVehicleKnown = false
+    /// What was said last.
+    var board = LiveBoard.empty
   }
 
   /// Nil where no feed was added for a timetable that is there.
   /// - Throws: `CommandFailure` (65) where the list of feeds or the timetable is damaged.
   static func make(_ data: DataOptions, _ output: Output) throws -> FollowedLive? {
     let live = try LiveData()
-    guard !live.list.feeds.isEmpty else { return nil }
-    return try FollowedLive(live, data.timetableInUse()) { output.talk($0) }
+    return live.list.feeds.isEmpty ? nil : try FollowedLive(live, data.timetableInUse()) { output.talk($0) }
+  }
+
+  /// The same of a timetable that is open.
+  static func make(_ timetable: TimetableStore, _ output: Output) throws -> FollowedLive? {
+    let live = try LiveData()
+    return live.list.feeds.isEmpty ? nil : try FollowedLive(live, timetable) { output.talk($0) }
   }
 
   private init?(_ data: LiveData, _ timetable: TimetableStore, talk: @escaping @Sendable (String) -> Void) throws {
@@ -39,11 +47,17 @@ final class FollowedLive: LiveReports {
   }
 
   func reports(on rides: [Ride], at now: Date) async -> [LiveReport?] {
+    let board = await look(at: now)
+    tellVehicle(rides, board, at: now)
+    return rides.map { report($0, board, at: now) }
+  }
+
+  private func look(at now: Date) async -> LiveBoard {
     await poller.look(at: now)
     for status in await poller.statuses { tell(status, at: now) }
     let board = await poller.board(at: now)
-    tellVehicle(rides, board, at: now)
-    return rides.map { report($0, board, at: now) }
+    state.withLock { $0.board = board }
+    return board
   }
 
   /// A feed that cannot be used is told when that begins.
@@ -98,8 +112,42 @@ final class FollowedLive: LiveReports {
   }
 }
 
+extension FollowedLive: RideNews {
+  /// Looks at what is due; a feed that takes longer is there for the next question.
+  func refresh(at now: Date) async {
+    let (done, ends) = AsyncStream.makeStream(of: Void.self)
+    Task {
+      _ = await self.look(at: now)
+      ends.yield()
+    }
+    Task {
+      try? await Task.sleep(for: Self.patience)
+      ends.yield()
+    }
+    for await _ in done { break }
+  }
+
+  func news(of rides: [Ride], at now: Date) -> [LiveNews?] {
+    let board = state.withLock(\.board)
+    return rides.map { ride in
+      guard let trip = board.trip(of: ride) else { return nil }
+      var news = LiveNews()
+      if trip.state == .cancelled { news.isCancelled = true }
+      let (first, last) = (board.call(of: ride, at: 0), board.call(of: ride, at: ride.stops.count - 1))
+      if first?.isSkipped == true { news.skipped = 0 }
+      if last?.isSkipped == true { news.skipped = ride.stops.count - 1 }
+      (news.departure, news.arrival) = (first?.departure ?? ride.departure, last?.arrival ?? ride.arrival)
+      news.late = last?.arrivalDelay ?? first?.departureDelay
+      return news
+    }
+  }
+
+  /// How long a question waits for a feed.
+  private static let patience = Duration.seconds(3)
+}
+
 extension FollowedLive: PositionFeed {
-  var name: String { "the vehicle, by live data" }
+  var name: String { "the live feed of the vehicle, so a call may be a stop early or late" }
 
   /// Where the vehicle is instead of the rider: as often as its feed says so.
   func follow(_ report: @escaping @Sendable (PositionReport) -> Void) async {

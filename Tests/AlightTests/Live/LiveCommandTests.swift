@@ -15,7 +15,7 @@ import Testing
   }
 
   private func run(_ arguments: [String], _ input: String = "") throws -> Program.Outcome {
-    try program.run(arguments + (arguments[1] == "remove" ? [] : ["--now", Program.now]), input: Data(input.utf8))
+    try program.run(arguments + (arguments.contains("remove") ? [] : ["--now", Program.now]), input: Data(input.utf8))
   }
 
   private func add(_ path: String, _ query: [String: String], _ more: [String] = [], _ input: String = "") throws
@@ -64,6 +64,41 @@ import Testing
     _ = try run(["live", "remove", "demo"])
     #expect(try add("feed", ["trip": "1-out-0800", "made": Self.made, "cancel": "1"]).status == 0)
     #expect(try run(ride).output.contains("cancelled: take another one"))
+  }
+
+  @Test("What an operator announces stands below rides and departures that it is about, in the rider's language")
+  func announcements() throws {
+    let notice = [
+      "alert": "de:Kein%20Halt%20an%20der%20Rampe%7Cen:No%20stop%20at%20the%20%1B%5B31mramp", "about": "linz-hbf",
+    ]
+    #expect(try add("feed", Self.late.merging(notice) { $1 }).status == 0)
+    for arguments in [["rides", "demo:linz-hbf", "demo:hagenberg"], ["stops", "departures", "demo:linz-hbf"]] {
+      let output = try run(arguments).output
+      #expect(output.contains("\n! No stop at the "), "\(output)")
+      // It steers no terminal.
+      #expect(output.hasSuffix("ramp\n") && !output.contains("\u{1B}"))
+    }
+    #expect(
+      try run(["rides", "demo:linz-hbf", "demo:hagenberg", "--lang", "de"]).output.hasSuffix(
+        "! Kein Halt an der Rampe\n"))
+    #expect(!(try run(["stops", "departures", "demo:hagenberg"]).output.contains("!")))
+  }
+
+  @Test("The dialogue takes no ride that is cancelled, and tells of one that is late what will be")
+  func dialogue() throws {
+    #expect(try add("feed", Self.late.merging(["delay": "300"]) { $1 }).status == 0)
+    let order = "from linz hbf to hagenberg, two stops before\n"
+    let late = try run(["new"], order)
+    #expect(
+      late.talk.contains(
+        "Line 1 is 5 minutes late: it leaves Linz Hauptbahnhof about 08:05 and is at Hagenberg about 09:02."))
+    #expect(late.talk.contains("the alarm (about 09:01)"), "\(late.talk)")
+    _ = try run(["live", "remove", "demo"])
+    try? FileManager.default.removeItem(at: program.folder.appending(path: "cache/alight/live"))
+    #expect(try add("feed", ["trip": "1-out-0800", "made": Self.made, "cancel": "1"]).status == 0)
+    let cancelled = try run(["new"], order)
+    #expect(cancelled.talk.contains("line 1, 08:15 to 09:12"))
+    #expect(cancelled.talk.contains("Line 1 at 08:00 is reported as cancelled."), "\(cancelled.talk)")
   }
 
   @Test("A trip is shown stop by stop, with the stops that it passes by")

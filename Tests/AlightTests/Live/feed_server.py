@@ -4,7 +4,7 @@
 
 prints its port, and writes a line to LOG for each request: its path, X-Key and If-None-Match. Feeds are written here by hand, so that what reads them
 is not tested against itself:
-    /feed?made=EPOCH&trip=ID[&date=YYYYMMDD][&stop=ID&delay=SECONDS][&skip=ID][&cancel=1][&made=...]
+    /feed?made=EPOCH&trip=ID[&date=YYYYMMDD][&stop=ID&delay=SECONDS][&skip=ID][&cancel=1][&alert=LANGUAGE:TEXT|...&about=STOP]
     /evening?made=EPOCH&every=SECONDS&trip=ID&stop=ID&states=DELAY,DELAY,cancel,... gives the next state at each request, and at last stands still
 """
 import gzip
@@ -43,7 +43,12 @@ def feed(query):
     if "skip" in query:
         update += piece(2, piece(4, query["skip"]) + number(5, 1))
     header = piece(1, "2.0") + number(3, int(query["made"]))
-    return piece(1, header) + piece(2, piece(1, "1") + piece(3, update))
+    entities = piece(2, piece(1, "1") + piece(3, update))
+    if "alert" in query:
+        texts = b"".join(piece(1, piece(1, text) + (piece(2, language) if language else b"")) for language, text in
+                         [part.split(":", 1) for part in query["alert"].split("|")])
+        entities += piece(2, piece(1, "2") + piece(5, piece(5, piece(5, query["about"])) + piece(10, texts)))
+    return piece(1, header) + entities
 
 
 class Handler(http.server.BaseHTTPRequestHandler):

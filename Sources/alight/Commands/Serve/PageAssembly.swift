@@ -13,8 +13,12 @@ struct PageAssembly {
   /// Of the language that the program talks in.
   let prompts: Prompts
 
+  /// What live feeds say; nil where none was added.
+  let live: FollowedLive?
+
   init(
-    _ data: DataOptions, _ language: LanguageOption, _ store: ReminderStore, address: PageAddress, isBehindProxy: Bool
+    _ data: DataOptions, _ language: LanguageOption, _ store: ReminderStore, address: PageAddress, isBehindProxy: Bool,
+    _ output: Output
   ) throws {
     let resources = try Resources.find()
     let preferences = try store.preferences()
@@ -23,11 +27,13 @@ struct PageAssembly {
       language: tag, timetable: data.timetableURL, resources: resources, walking: preferences.walking)
     let recognition = try resources.recognitionPolicy()
     let transcriber = SharedTranscriber(policy: recognition)
+    let live = try FollowedLive.make(assembly.timetable, output)
     func made(_ tag: String, _ prompts: Prompts) throws -> PageLanguage {
-      let setting = try DialogueSetting(
+      var setting = try DialogueSetting(
         prompts: prompts.onPage(), timetable: assembly.timetable, store: store, recognition: recognition,
         transcriber: transcriber, program: Alight.configuration.version,
         promptsDigest: resources.digestOfTexts(tag) ?? "")
+      setting.live = live
       return PageLanguage(words: try PageWords.load(from: resources.file(of: tag)), dialogue: setting)
     }
     let standard = try made(tag, assembly.prompts)
@@ -41,7 +47,7 @@ struct PageAssembly {
       cases: data.databaseURL.deletingLastPathComponent().appending(path: "kept-cases.tsv"),
       address: address, version: Alight.configuration.version)
     page.isBehindProxy = isBehindProxy
-    (self.page, self.resources, self.store, prompts) = (page, resources, store, assembly.prompts)
+    (self.page, self.resources, self.store, self.live, prompts) = (page, resources, store, live, assembly.prompts)
   }
 
   /// Where Debian's package puts it.

@@ -14,7 +14,7 @@ struct PageRunner {
   /// - Throws: `CommandFailure`, where the database cannot be locked for another reason than that a runner has it.
   init(
     _ assembly: PageAssembly, _ server: PageServer, _ options: ChannelOptions, _ data: DataOptions,
-    feeds: [any PositionFeed], live: FollowedLive?, _ output: Output
+    feeds: [any PositionFeed], _ output: Output
   ) throws {
     let prompts = assembly.prompts
     other = OtherRunner(database: data.databaseURL)
@@ -48,7 +48,7 @@ struct PageRunner {
           for line in RunCommand.words(notice, prompts, isLive: true) { server.troubles.note(line) }
         }
         if let line = RunCommand.words(notice, prompts, isLive: true).first { session.status(line) }
-      }, decisions: session.decisions, notes: ledger, live: live, onTurn: { session.turned() })
+      }, decisions: session.decisions, notes: ledger, live: assembly.live, onTurn: { session.turned() })
     let source = LiveSource([server.feed] + feeds) { output.talk(prompts.sentence(about: $0)) }
     own = (runner, session, source)
   }

@@ -99,7 +99,7 @@ struct ServeCommand: AsyncParsableCommand {
   func run() async throws {
     let output = Output()
     let store = try data.openStore()
-    var setting = try PageAssembly(data, language, store, address: address(), isBehindProxy: behindProxy)
+    var setting = try PageAssembly(data, language, store, address: address(), isBehindProxy: behindProxy, output)
     setting.page.certificate = try certificate()
     setting.page.pushServices = PushServices(own: pushService)
     let doorway = PageDoorway(opens: open, certificate: setting.page.certificate, output)
@@ -107,9 +107,8 @@ struct ServeCommand: AsyncParsableCommand {
       doorway.tell(code: $0)
     }
     let address = setting.page.address
-    let live = try FollowedLive.make(data, output)
     let runner = try PageRunner(
-      setting, server, channelOptions, data, feeds: PositionFeeds.make(choices(), store, live), live: live, output)
+      setting, server, channelOptions, data, feeds: PositionFeeds.make(choices(), store, setting.live), output)
     try await Interruption.cancelling {
       try await runner.around { follower in
         do {
