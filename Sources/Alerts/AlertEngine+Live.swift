@@ -19,6 +19,21 @@ extension AlertEngine {
     return news.map { .deliver($0) }
   }
 
+  /// Takes in what a feed says of a ride after a change: whoever knows in time that it does not go may change somewhere else.
+  static func takeOnward(
+    _ plan: AlertPlan, _ state: inout AlertState, _ report: LiveReport, _ leg: Int, _ instant: Date
+  ) -> [AlertEffect] {
+    guard leg <= plan.onward.count, instant.isCountable, report.isUsable(plan.leg(leg)), report.isCancelled,
+      report.isFresh(at: state.seconds(at: instant) + state.latches.clockSet, plan.policy),
+      state.latches.live?.toldOnward.contains(leg) != true
+    else { return [] }
+    var latches = state.latches.live ?? AlertState.LiveLatches()
+    latches.toldOnward.append(leg)
+    state.latches.live = latches
+    let news = news(report, plan.leg(leg), true)
+    return [.deliver(Alert(event: .cancelled, level: nil, at: instant, estimated: false, leg: leg, live: news))]
+  }
+
   /// Whether the feed speaks of the vehicle that is seen.
   private static func confirm(_ plan: AlertPlan, _ state: inout AlertState, at time: Double) {
     guard let seen = state.scratch.delay, let filter = state.scratch.filter, Tracker.onRoute(state, plan),
@@ -151,6 +166,11 @@ extension AlertState.Latches {
 }
 
 extension LiveReport {
+  /// Whether it can be used at an instant by the clock of the world, in seconds since the reference date.
+  func isFresh(at time: Double, _ policy: AlertPolicy) -> Bool {
+    (-policy.mostAheadReport...policy.oldestReport).contains(time - madeAt)
+  }
+
   /// Whether it is of the ride, and says what can be.
   fileprivate func isUsable(_ plan: AlertPlan) -> Bool {
     let delays = calls.flatMap { [$0.arrival, $0.departure].compactMap(\.self) }

@@ -72,6 +72,9 @@ public enum AlertEngine {
     }
     if let visit = plan.visit { return self.visit(plan, visit, &state, input) }
     guard !plan.onward.isEmpty else { return ride(plan, &state, input) }
+    if case .live(let instant, let report?) = input, let leg = report.leg, leg > state.leg {
+      return takeOnward(plan, &state, report, leg, instant)
+    }
     var effects = ride(plan.leg(state.leg), &state, input).map { $0.onLeg(state.leg) }
     if case .stop = input { return effects }
     if state.latches.finished, state.leg < plan.onward.count {

@@ -53,6 +53,8 @@ public struct AlertState: Sendable, Hashable, Codable {
     public var toldCancelled = false
     public var toldSkipped = false
     public var toldSkippedBoarding = false
+    /// Rides after a change that are cancelled, by their places in the journey.
+    public var toldOnward: [Int] = []
     /// The last call has come by the timetable though the feed said that the vehicle is late by so many seconds: it comes again by
     /// what the feed says, or by this where it says nothing any more.
     public var callsAgainAfter: Double?

@@ -17,6 +17,8 @@ public struct LiveReport: Sendable, Hashable, Codable {
 
   /// When the feed was made, in seconds since the reference date.
   public var madeAt: Double
+  /// Which ride of a journey with changes it is of, counted as `AlertState.leg`; nil for the one that is followed now.
+  public var leg: Int?
   public var isCancelled: Bool
   /// One for each stop of the ride.
   public var calls: [Call]
@@ -52,7 +54,7 @@ extension AlertState {
   func report(_ plan: AlertPlan, at time: Double) -> LiveReport? {
     // Feeds go by the clock of the world, and so does the machine's where it was set.
     guard let live, live.calls.count == plan.stops.count,
-      (-plan.policy.mostAheadReport...plan.policy.oldestReport).contains(time + latches.clockSet - live.madeAt)
+      live.isFresh(at: time + latches.clockSet, plan.policy)
     else { return nil }
     return live
   }

@@ -19,7 +19,11 @@ extension AlertRunner {
     guard let live, askingFeeds == nil, askedFeedsAt.map({ abs(now.timeIntervalSince($0)) >= live.every }) ?? true
     else { return }
     let rides = watches.values.filter { $0.reminder.visit == nil && !$0.state.latches.isOver }
-      .map { (id: $0.reminder.id, leg: $0.state.leg, ride: $0.reminder.leg($0.state.leg).ride) }
+      .flatMap { watch in
+        (watch.state.leg..<watch.reminder.legs.count).map {
+          (id: watch.reminder.id, leg: $0, ride: watch.reminder.leg($0).ride)
+        }
+      }
       .filter { $0.ride.tripID != nil }
     guard !rides.isEmpty else { return }
     askedFeedsAt = now
@@ -34,8 +38,11 @@ extension AlertRunner {
     askingFeeds = nil
     guard let now, !Task.isCancelled else { return }
     let steps = reports.compactMap { id, leg, report -> Step? in
-      guard let watch = watches[id], watch.state.leg == leg else { return nil }
-      return advance(id, .live(now, report))
+      guard let watch = watches[id] else { return nil }
+      if watch.state.leg == leg { return advance(id, .live(now, report)) }
+      guard watch.state.leg < leg, var later = report else { return nil }
+      later.leg = leg
+      return advance(id, .live(now, later))
     }
     await follow(steps, .live(now, nil))
   }

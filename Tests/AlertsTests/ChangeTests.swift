@@ -75,6 +75,23 @@ extension Rider {
 
 @Suite("A journey with a change")
 struct ChangeTests {
+  @Test("a ride after the change that is cancelled is told once, while there is time to change somewhere else")
+  func cancelled() throws {
+    let ride = try ChangedRide()
+    var rider = Rider(try #require(AlertPlan(ride.reminder)))
+    for second in stride(from: 0.0, through: 120, by: 30) {
+      let now = StraightRide.start + second
+      var report = LiveReport(madeAt: now, isCancelled: true, calls: .init(repeating: .init(), count: 4))
+      report.leg = 1
+      rider.take(.live(now, report))
+      rider.take(.tick(now))
+    }
+    let told = rider.told.filter { $0.event == .cancelled }
+    #expect(told.map(\.at) == [StraightRide.start])
+    #expect(told.map(\.leg) == [1])
+    #expect(rider.state.leg == 0)
+  }
+
   @Test("each alighting point has its alerts, and nothing else is told", arguments: [1.0, 20, 60, 120, 600])
   func live(wait: Double) throws {
     for way in [ChangedRide.Way.east, .north, .back] {

@@ -13,7 +13,7 @@ struct ShownCommandsTests {
     ("alight alert done", [69]), ("alight alert stop", [69]),
     // Without a network, a feed or a receiver.
     ("alight live add bart", [66]), ("alight live show", [66]), ("alight live check bart", [66]),
-    ("alight live remove bart", [66]), ("alight onboard ride.gpx", [66]),
+    ("alight live remove bart", [66]), ("alight onboard ride.gpx", [66]), ("alight run --position vehicle", [66]),
     // Misspelt commands are a matter of degree.
     ("alight test --fuzz", [0, 1]),
   ]

@@ -6,7 +6,7 @@ import Subprocess
 /// Gets live feeds by `curl`, which brings TLS, proxies and the system's certificates, or from files.
 ///
 /// Keys go by standard input: arguments are there for everybody on the machine to read. A redirection is followed where it leads to
-/// `http` or `https`, and the rider's own fields go with it to the same host alone.
+/// `http` or `https`, and the rider's own fields go with it to the same server alone.
 public struct LiveFeedFetcher: LiveFetcher {
   private let limit: Duration
   private let mostBytes: Int
@@ -29,12 +29,20 @@ public struct LiveFeedFetcher: LiveFetcher {
       case 304 where stamp != nil: return .unchanged
       case 301, 302, 303, 307, 308:
         guard let next = answer.location, LiveFeed(timetable: "", location: next).isAddress else { throw .redirected }
-        if URL(string: next)?.host != URL(string: address)?.host { headers = [] }
+        if !Self.isSameServer(next, address) { headers = [] }
         address = next
       default: throw .status(answer.status, retryAfter: answer.retryAfter)
       }
     }
     throw .redirected
+  }
+
+  /// Whether a key that is meant for one may go to the other: the same host and port, and never without encryption where there was.
+  private static func isSameServer(_ next: String, _ address: String) -> Bool {
+    guard let next = URL(string: next), let address = URL(string: address), next.host == address.host else {
+      return false
+    }
+    return next.scheme?.lowercased() == address.scheme?.lowercased() && next.port == address.port
   }
 
   private func file(_ path: String, since stamp: LiveStamp?) throws(LiveFetchError) -> LiveFetched {

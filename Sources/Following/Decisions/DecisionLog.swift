@@ -66,7 +66,9 @@ public final class DecisionLog: Sendable {
       if alert.leg > 0 { decision.leg = alert.leg }
       add(decision)
     }
-    if case .live(let instant, let report) = input { noteLive(live(report, of: reminder, engine.leg, at: instant)) }
+    if case .live(let instant, let report) = input, report?.leg == nil {
+      noteLive(live(report, of: reminder, engine.leg, at: instant))
+    }
     var outcome: FixOutcome?
     if case .fix = input { outcome = engine.outcome }
     if told.isEmpty, !engine.latches.finished, outcome != nil || isDue {

@@ -15,8 +15,16 @@ extension HelpTopic {
       the timetable: import the present one.
       """,
       """
+      While a ride is followed, what is later or earlier by 3 minutes is told quietly, once each; that the ride is cancelled, or leaves \
+      out your stop, is told at once, with what to take or where to get off instead, and loudly where it is near. A position leads \
+      where there is one. Without one, live times move the first alerts; the last call still comes at the time of the timetable, \
+      since a feed may be wrong, and comes again at the time that the feed names. --position vehicle goes by where the feed has the vehicle: \
+      no position of yours is needed, and a call may be a stop early or late. The dialogue takes no ride that is cancelled, and one that \
+      is late where it can still be caught. What operators announce stands below rides and departures, after "!".
+      """,
+      """
       Keys are kept in a file that only you can read. They are shown nowhere, and go by no command line where you write \
-      --header NAME=-; to another host they are not sent on.
+      --header NAME=-; to another server they are not sent on.
       """,
       """
       "alight onboard" names the ride that you are on from where you have been. It takes some 100 metres and a minute or two; \
@@ -34,6 +42,7 @@ extension HelpTopic {
       Entry(term: "alight live show demo:1-out-0800", meaning: "a trip stop by stop with its live times"),
       Entry(term: "alight live check bart tripupdates.pb", meaning: "reads a file once, and tells each flaw"),
       Entry(term: "alight live remove bart", meaning: "times are those of the timetable again"),
+      Entry(term: "alight run --position vehicle", meaning: "follows the vehicle of the ride by its own feed"),
       Entry(term: "alight onboard ride.gpx", meaning: "which ride a recording was made on"),
     ])
 }

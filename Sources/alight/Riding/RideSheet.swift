@@ -16,7 +16,7 @@ struct RideSheet: Sendable {
     return status.rides.enumerated().flatMap { place, ride -> [String] in
       let head = prompts.sentence(.ride(line: ride.line, stop: ride.destination)) + "  " + ride.reminder.short
       let words = words(ride)
-      let more = [words.left, words.position, words.snoozed].compactMap(\.self) + ladder(ride)
+      let more = [words.left, words.position, live(ride), words.snoozed].compactMap(\.self) + ladder(ride)
       return (place == 0 ? [] : [""]) + [head] + more.map { "  " + $0 }
     }
   }
@@ -30,10 +30,20 @@ struct RideSheet: Sendable {
       let words = words(ride)
       return [
         prompts.sentence(.ride(line: ride.line, stop: ride.destination)) + ":",
-        stops.isEmpty ? nil : prompts.sentence(.left(stops, next: ride.nextStop, at: words.at)), words.snoozed, fired,
+        stops.isEmpty ? nil : prompts.sentence(.left(stops, next: ride.nextStop, at: words.at)), live(ride),
+        words.snoozed,
+        fired,
         ride.standing.isEstimated ? prompts.sentence(.estimated(by: ride.standing.basis, age: nil)) : nil,
       ].compactMap(\.self).joined(separator: " ")
     }
+  }
+
+  /// What live feeds say of it; nil where they say nothing.
+  private func live(_ ride: RideStatus) -> String? {
+    let standing = ride.standing
+    guard standing.reportedDelay != nil || standing.isCancelled == true else { return nil }
+    return prompts.reported(
+      delay: standing.reportedDelay, isCancelled: standing.isCancelled == true, isSkipped: false) + "."
   }
 
   private func words(_ ride: RideStatus) -> StandingWords {
