@@ -24,6 +24,11 @@ struct LiveTexts: Sendable, Codable, Hashable {
   var skippedBoarding: String
   /// A last call by the timetable though the vehicle is late: it comes again.
   var calledAgain: String
+  /// Which ride a rider is on, for certain, most likely or not at all, and that it does not go where they want to.
+  var aboard: String
+  var aboardPerhaps: String
+  var aboardUnknown: String
+  var leavesOwnRide: String
   /// What a feed said last, in the log of a ride and on its sheet.
   var saysLate: String
   var saysEarly: String
@@ -67,6 +72,15 @@ extension Prompts {
     guard news.skipped != nil || minutes(news.late ?? 0) > 0 else { return nil }
     return sentence(news.skipped == nil ? .delayed : .skipped, news, nil, ride)
   }
+
+  /// Which ride a rider is on.
+  /// - Parameter next: The next stop's name.
+  public func aboard(line: String, next: String, isSure: Bool) -> String {
+    PromptTexts.fill(isSure ? alerts.live.aboard : alerts.live.aboardPerhaps, ["line": line, "next": next])
+  }
+
+  /// Which ride that is could not be found out.
+  public var aboardUnknown: String { alerts.live.aboardUnknown }
 
   private func skipping(
     _ stop: Int, _ news: LiveNews, _ moment: Moment?, _ ride: Ride, _ values: [String: String]

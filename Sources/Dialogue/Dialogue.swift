@@ -190,15 +190,14 @@ public struct Dialogue {
     return .suggestions(try finder.offers(for: slot, from: from, likely: likely, near: history.position))
   }
 
-  /// With what is known live of the rides that were found.
+  /// With what is known live of the rides that were found, and of the one that the rider is on.
   private func live(_ finding: Finding, _ lookUp: LookUp) -> Finding {
-    guard let live = setting.live, case .rides(.found(let found)) = finding, case .rides(_, _, let time) = lookUp else {
-      return finding
-    }
+    guard case .rides(.found(let found)) = finding, case .rides(_, _, let time) = lookUp else { return finding }
     let now = now()
     var leavesNow = false
     if case .departing(let instant) = time { leavesNow = abs(instant - now.timeIntervalSince1970) < 60 }
-    return .rides(.found(found.told(by: live, at: now, leavingNow: leavesNow)))
+    let told = setting.live.map { found.told(by: $0, at: now, leavingNow: leavesNow) } ?? found
+    return .rides(.found(setting.aboard.map(told.boarding) ?? told))
   }
 
   private mutating func save(_ saving: Saving) throws -> SaveReport {

@@ -11,6 +11,8 @@ public struct Connections: Sendable, Hashable, Codable {
   /// there is nothing to walk.
   public var walkSeconds: [[Double]]?
 
+  /// Whether the rider, who is on board of another ride already, has to leave that for each of these; nil where they are on none.
+  public var leavesOwnRide: Bool?
   /// What is known live of rides, by trip and departure.
   private var news: [String: LiveNews]?
 

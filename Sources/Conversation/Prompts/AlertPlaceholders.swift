@@ -67,6 +67,7 @@ enum AlertPlaceholders {
     ("live.skippedBoth", ["before", "behind", "line", "stop"]),
     ("live.skippedBoarding", ["line", "start"]),
     ("live.calledAgain", ["amount", "line", "stop", "time"]),
+    ("live.aboard live.aboardPerhaps", ["line", "next"]),
     ("live.saysLate live.saysEarly", ["amount"]),
   ]
 

@@ -89,12 +89,13 @@ extension DialogueTurn {
 
   /// What is known live of the rides that are taken, and of those before them that are cancelled.
   private func live() -> [Phrase] {
-    guard let connections = state.connections, connections.hasNews else { return [] }
+    guard let connections = state.connections else { return [] }
     let cancelled = connections.earlier.filter { connections.news(of: $0)?.isCancelled == true }.suffix(1)
     let told = (cancelled + state.draft.rides).compactMap { ride in
       connections.news(of: ride).flatMap { wizard.prompts.sentence($0, of: ride) }
     }
-    return told.map { .name($0) }
+    let own = connections.leavesOwnRide == true ? [wizard.prompts.alerts.live.leavesOwnRide] : []
+    return (own + told).map { .name($0) }
   }
 
   /// Whether the utterance was a reply to the read-back; otherwise it is a correction of some slot.

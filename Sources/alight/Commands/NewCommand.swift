@@ -23,6 +23,7 @@ struct NewCommand: AsyncParsableCommand {
         printf 'from linz hbf to hagenberg, 500 metres before\\nyes\\n' | alight --json
         alight --audio Audio/answers --yes
         alight new --resume
+        alight new --onboard --to hagenberg --interval "two stops"
         alight new --again --yes
         alight new --again 1a2b --interval "3 stops"
         alight --from home --to work --mode stations --interval "2 stops" --days weekdays --label "to work" --yes
@@ -74,6 +75,7 @@ struct NewCommand: AsyncParsableCommand {
   @Flag(help: "Print the stored record as JSON.") var json = false
   @Flag(help: "Hold the dialogue as JSON for another front end: an event a line out, an answer a line in.")
   var ndjson = false
+  @OptionGroup(title: "On board") var board: OnboardOptions
   @OptionGroup(title: "At a place") var place: VisitOptions
   @OptionGroup(title: "Voice") var voice: VoiceOptions
   @OptionGroup(title: "Voice") var limit: StopLimit
@@ -83,6 +85,19 @@ struct NewCommand: AsyncParsableCommand {
   @OptionGroup var data: DataOptions
 
   func run() async throws {
+    guard board.onboard else { return try await hold() }
+    let timetable = try data.timetableInUse()
+    let ride = try await board.ride(timetable, data.openStore())
+    var known = self
+    if let ride {
+      (known.from, known.depart) = (ride.from.id, ride.departure.ISO8601Format())
+    }
+    try await known.hold(on: ride)
+  }
+
+  /// Holds the dialogue.
+  /// - Parameter ride: The one that the rider is on already.
+  private func hold(on ride: OnboardRide? = nil) async throws {
     try checkReminder()
     let output = Output(quiet: quiet || ndjson)
     let resources = try Resources.find()
@@ -103,6 +118,12 @@ struct NewCommand: AsyncParsableCommand {
     let lines = noInput || voice.isOn && !isInteractive ? nil : LineReader()
     var setting = try assembly.setting(store)
     setting.position = near?.position
+    setting.aboard = ride?.trip
+    if board.onboard {
+      talk.tell(
+        ride.map { assembly.prompts.aboard(line: $0.line, next: $0.next, isSure: $0.isSure) }
+          ?? assembly.prompts.aboardUnknown)
+    }
     setting.live = try FollowedLive.make(assembly.timetable, output)
     await setting.live?.refresh(at: clock.instant)
     setting.mostSpoken = limit.stops ?? ListenedStops.standard
@@ -150,6 +171,10 @@ struct NewCommand: AsyncParsableCommand {
       throw ValidationError("--interval and --levels exclude each other: the first of the levels is the interval")
     }
     try place.check()
+    try board.check()
+    if board.onboard, from != nil || depart != nil || arrive != nil || resume || again || !place.at.isEmpty {
+      throw ValidationError("--onboard finds out where, when and with which line: leave out what says so besides")
+    }
     if again, resume { throw ValidationError("--again and --resume exclude each other") }
     if let label { try ReminderLabel.check(label) }
     if let days, WeekdayList(days)?.weekdays.isEmpty != false {

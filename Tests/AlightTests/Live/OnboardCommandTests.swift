@@ -62,6 +62,21 @@ import Testing
     #expect(words.output.contains("2 min late"))
   }
 
+  @Test("a reminder begins with the ride that one is on, and tells where it does not go")
+  func reminder() throws {
+    let now = "2026-12-01T08:24:00+01:00"
+    let options = ["new", "--onboard", "--track", try ride(), "--now", now, "--interval", "two stops"]
+    let set = try program.run(options + ["--to", "hagenberg", "--yes", "--json"])
+    #expect(set.status == 0, "\(set.talk)")
+    #expect(set.talk.contains("You are on line 1; the next stop is"))
+    let trip = (set.object?["route"] as? [String: Any])?["trip_id"] as? String
+    #expect(trip == "1-out-0800", "\(set.output)")
+    let elsewhere = try program.run(options + ["--to", "linz hbf", "--no-input"])
+    #expect(elsewhere.talk.contains("The ride that you are on does not go there"), "\(elsewhere.talk)")
+    #expect(try program.run(["new", "--onboard", "--from", "linz hbf"]).status == 64)
+    #expect(try program.run(["new", "--track", "ride.gpx"]).status == 64)
+  }
+
   @Test(
     "tells what is wrong with a file",
     arguments: [

@@ -21,6 +21,7 @@ struct OnboardCommand: AsyncParsableCommand {
         alight onboard --watch --position gpsd://phone.local
         alight onboard ride.gpx
         alight onboard --json ride-1.json ride-2.json
+      "alight new --onboard" sets a reminder on the ride that you are on.
       """)
 
   @Argument(help: "Recorded rides: .gpx, .json, or NMEA; - is NMEA from standard input.", completion: .file())
@@ -119,7 +120,7 @@ struct OnboardCommand: AsyncParsableCommand {
   }
 
   /// - Throws: `CommandFailure` where the file is not there or holds no fixes.
-  private static func read(_ path: String) throws -> OnboardCase {
+  static func read(_ path: String) throws -> OnboardCase {
     guard path.lowercased().hasSuffix(".json") else {
       let input = try path.lowercased().hasSuffix(".gpx") ? RideInput.gpx(path) : RideInput.nmea(path, isReplay: true)
       return OnboardCase(id: path, fixes: input.recording?.fixes ?? [])
