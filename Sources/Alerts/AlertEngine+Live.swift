@@ -13,6 +13,10 @@ extension AlertEngine {
       let report = state.report(plan, at: time)
     else { return [] }
     confirm(plan, &state, at: time)
+    if state.latches.live?.calledSkipped == true, report.calls.last?.isSkipped == false, !report.isCancelled {
+      // The vehicle stops there after all: whoever has stayed is called as if nothing had been said.
+      state.latches.awaitCallAtStop()
+    }
     var latches = state.latches.live ?? AlertState.LiveLatches()
     let news = news(report, plan, state, &latches, time)
     if latches != AlertState.LiveLatches() || state.latches.live != nil { state.latches.live = latches }
@@ -77,7 +81,9 @@ extension AlertEngine {
     _ plan: AlertPlan, _ state: AlertState, _ latches: inout AlertState.LiveLatches, _ isBoarding: Bool, _ time: Double
   ) -> Bool {
     // Where the vehicle is seen, what the feed says of it is no news that can be relied on.
-    guard let delay = state.delay(plan, at: time), isBoarding || state.scratch.isLiveConfirmed ?? true else {
+    guard plan.timeline != nil, let delay = state.delay(plan, at: time),
+      isBoarding || state.scratch.isLiveConfirmed ?? true
+    else {
       return false
     }
     let change = delay.likely - latches.toldDelay
@@ -134,6 +140,8 @@ extension AlertEngine {
         alert.live = news(report, plan, false)
       } else if report.calls.last?.isSkipped == true {
         alert.live = news(report, plan, false, skipping: plan.stops.count - 1)
+        state.latches.live = state.latches.live ?? AlertState.LiveLatches()
+        state.latches.live?.calledSkipped = true
       } else if alert.level == 3, alert.estimated, comesLater(plan, state, report, time) {
         alert.live = news(report, plan, false)
         state.latches.awaitCall(after: state.delay(plan, at: time)?.least ?? 0)
@@ -159,6 +167,17 @@ extension AlertState.Latches {
     var latches = live ?? AlertState.LiveLatches()
     latches.callsAgainAfter = least
     live = latches
+    beginAnew()
+  }
+
+  /// So it is where a stop was to be left out, and is not.
+  fileprivate mutating func awaitCallAtStop() {
+    live?.calledSkipped = false
+    live?.toldSkipped = false
+    beginAnew()
+  }
+
+  private mutating func beginAnew() {
     (calledByEstimate, fired, calledAt) = (false, 0, nil)
     snoozes += 1
     round = snoozes

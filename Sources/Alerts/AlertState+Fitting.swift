@@ -13,6 +13,9 @@ extension AlertState {
     if let snooze = latches.snooze, !(1...3).contains(snooze.level) || !stops.contains(snooze.passed) {
       return "what was put off in it is of another ride"
     }
+    if let late = latches.live?.callsAgainAfter, !late.isFinite || abs(late) > plan.policy.longestDelay {
+      return "it waits for a vehicle that never comes"
+    }
     if let progress = scratch.progress, !(0..<(plan.route?.points.count ?? 0)).contains(progress.piece) {
       return "it is of a ride that goes another way"
     }

@@ -146,6 +146,30 @@ struct LiveAlertTests {
     #expect(seconds(call) < 350)
   }
 
+  @Test("a destination that was to be left out and is not is called all the same")
+  func skippedAndNot() throws {
+    var rider = Rider(try StraightRide.plan(.stops(2)))
+    for second in stride(from: 0.0, through: 620, by: 1) where !rider.hasFinished {
+      if second.truncatingRemainder(dividingBy: 30) == 0 {
+        rider.take(report(late: 0, at: second, skipping: second < 400 ? [5] : []))
+      }
+      rider.take(StraightRide.fix(second, at: min(4000, second * 800 / 120)))
+    }
+    let calls = rider.told.filter { $0.event == .alert && $0.level == 3 }
+    #expect(calls.map { $0.live?.skipped } == [5, nil])
+    // It leaves the stop before at 480, and is there at 600.
+    #expect((480...590).contains(seconds(calls[1])))
+  }
+
+  @Test("a state that waits for a vehicle that never comes is none of a ride")
+  func hostileState() throws {
+    var rider = Rider(try StraightRide.plan(.duration(seconds: 180)))
+    follow(&rider, to: 600) { report(late: 300, at: $0) }
+    #expect(rider.state.misfit(rider.plan) == nil)
+    rider.state.latches.live?.callsAgainAfter = 1e12
+    #expect(rider.state.misfit(rider.plan) != nil)
+  }
+
   @Test("a report of another ride, or one that cannot be, changes nothing")
   func nonsense() throws {
     var plain = Rider(try StraightRide.plan(.duration(seconds: 180)))

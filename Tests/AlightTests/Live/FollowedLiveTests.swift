@@ -17,6 +17,22 @@ import Testing
 
   /// Follows the ride without a position, a minute of it in a moment, while the feed says one thing after the other twice a minute.
   private func follow(_ states: [String]) throws -> [[String: Any]] {
+    try prepare(states)
+    let run = try program.run(following(from: Self.begin))
+    #expect(run.status == 0, "\(run.talk)")
+    let schema = try RecordSchema(named: "alight.alert-1")
+    for line in run.output.split(separator: "\n") {
+      #expect(try schema.problems(with: String(line)) == [])
+      #expect(try schema.undescribed(in: String(line)) == [])
+    }
+    return run.objects
+  }
+
+  private func following(from instant: String) -> [String] {
+    ["run", "--now", instant, "--speed", "200x", "--once", "--quiet", "--json"]
+  }
+
+  private func prepare(_ states: [String]) throws {
     let made = try program.run(
       "new", "--from", "linz hbf", "--to", "hagenberg", "--mode", "time", "--interval", "5 minutes", "--yes",
       "--now", Self.begin)
@@ -31,14 +47,6 @@ import Testing
     let added = try program.run("live", "add", "demo", address, "--now", Self.begin)
     #expect(added.status == 0, "\(added.talk)")
     try? FileManager.default.removeItem(at: program.folder.appending(path: "cache"))
-    let run = try program.run("run", "--now", Self.begin, "--speed", "200x", "--once", "--quiet", "--json")
-    #expect(run.status == 0, "\(run.talk)")
-    let schema = try RecordSchema(named: "alight.alert-1")
-    for line in run.output.split(separator: "\n") {
-      #expect(try schema.problems(with: String(line)) == [])
-      #expect(try schema.undescribed(in: String(line)) == [])
-    }
-    return run.objects
   }
 
   private func told(_ alert: [String: Any]) -> String {
@@ -71,5 +79,26 @@ import Testing
       text.contains("reported as cancelled. The next ride there is line 1 from Linz Hauptbahnhof at 08:15"), "\(text)")
     let call = try #require(alerts.last { $0["event"] as? String == "alert" })
     #expect((call["text"] as? String)?.contains("was reported as cancelled: that is by the timetable alone") == true)
+  }
+
+  @Test("goes on after a crash between the two calls, and the first one is not told again")
+  func killed() throws {
+    try prepare([String](repeating: "360", count: 200))
+    func calls(_ output: String) throws -> [Date] {
+      try output.split(separator: "\n").compactMap { line -> Date? in
+        let alert = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+        guard let alert, alert["event"] as? String == "alert", alert["level"] as? Int == 3,
+          alert["repeat"] as? Bool == false
+        else { return nil }
+        return try Date(#require(alert["at"] as? String), strategy: .iso8601)
+      }
+    }
+    let live = try LiveProgram(program, following(from: Self.begin))
+    live.wait { live.output.hasSuffix("\n") && ((try? calls(live.output))?.count ?? 0) > 0 }
+    live.kill()
+    let first = try #require(calls(live.output).first)
+    let again = try program.run(following(from: (first + 2).ISO8601Format()))
+    #expect(again.status == 0, "\(again.talk)")
+    #expect(try calls(again.output) == [first + 360], "\(again.output)")
   }
 }
