@@ -7,16 +7,11 @@ extension AlertEngine {
   static func takeReport(_ plan: AlertPlan, _ state: inout AlertState, _ report: LiveReport?, _ time: Double)
     -> [AlertEffect]
   {
-    state.scratch.note(time)
     state.live = report.flatMap { $0.isUsable(plan) ? $0 : nil }
     guard !state.latches.isOver, !state.latches.missed, !state.latches.arrived,
       let report = state.report(plan, at: time)
     else { return [] }
     confirm(plan, &state, at: time)
-    if state.latches.live?.calledSkipped == true, report.calls.last?.isSkipped == false, !report.isCancelled {
-      // The vehicle stops there after all: whoever has stayed is called as if nothing had been said.
-      state.latches.awaitCallAtStop()
-    }
     var latches = state.latches.live ?? AlertState.LiveLatches()
     let news = news(report, plan, state, &latches, time)
     if latches != AlertState.LiveLatches() || state.latches.live != nil { state.latches.live = latches }
@@ -52,8 +47,9 @@ extension AlertEngine {
   ) -> [Alert] {
     let isBoarding = isStillToBoard(plan, state, report, time)
     let isNear = isNear(plan, state, time)
+    let isEstimated = Situation.current(plan, state, at: time).isEstimated
     func alert(_ event: Alert.Event, isUrgent: Bool, _ news: LiveNews) -> Alert {
-      Alert(event: event, level: isUrgent ? 3 : nil, at: date(time), estimated: false, live: news)
+      Alert(event: event, level: isUrgent ? 3 : nil, at: date(time), estimated: isEstimated, live: news)
     }
     if report.isCancelled {
       guard !latches.toldCancelled else { return [] }
@@ -140,24 +136,34 @@ extension AlertEngine {
         alert.live = news(report, plan, false)
       } else if report.calls.last?.isSkipped == true {
         alert.live = news(report, plan, false, skipping: plan.stops.count - 1)
-        state.latches.live = state.latches.live ?? AlertState.LiveLatches()
-        state.latches.live?.calledSkipped = true
-      } else if alert.level == 3, alert.estimated, comesLater(plan, state, report, time) {
+        // Where the vehicle does not stop, who is called at the stop before has come too far: each level is the last one there, and
+        // those that are left come all the same, for the feed may be wrong.
+        if alert.level ?? 3 < 3 {
+          alert.level = 3
+          state.latches.beginRound()
+        }
+      } else if alert.level == 3, alert.estimated, let later = awaitingCall(plan, state, time) {
         alert.live = news(report, plan, false)
-        state.latches.awaitCall(after: state.delay(plan, at: time)?.least ?? 0)
-        state.latches.fired = Situation.estimated(plan, state, at: time)?.due(plan, above: 0) ?? 0
+        state.latches = later
       }
       effects[place] = .deliver(alert)
     }
   }
 
-  /// Whether nobody has seen the vehicle, and it comes so much later than was called that the call is to come again.
-  private static func comesLater(_ plan: AlertPlan, _ state: AlertState, _ report: LiveReport, _ time: Double) -> Bool {
+  /// With the last call awaited once more, where nobody has seen the vehicle and it comes so much later; nil where it is not to come again.
+  private static func awaitingCall(_ plan: AlertPlan, _ state: AlertState, _ time: Double) -> AlertState.Latches? {
     guard !state.latches.finished, !state.latches.isOver, state.latches.live?.callsAgainAfter == nil,
+      let delay = state.delay(plan, at: time), delay.likely >= plan.policy.calledAgain,
       let situation = Situation.estimated(plan, state, at: time), let late = situation.late,
-      let likely = situation.likelyLate
-    else { return false }
-    return likely - late >= plan.policy.calledAgain
+      let likely = situation.likelyLate, likely - late >= plan.policy.calledAgain
+    else { return nil }
+    // Who changes is followed on the next ride by then.
+    if let departure = plan.change?.departure, departure <= time + delay.least { return nil }
+    var awaiting = state
+    awaiting.latches.awaitCall(after: delay.least)
+    let due = Situation.estimated(plan, awaiting, at: time)?.due(plan, above: 0) ?? 0
+    awaiting.latches.fired = due
+    return due < 3 ? awaiting.latches : nil
   }
 }
 
@@ -167,18 +173,12 @@ extension AlertState.Latches {
     var latches = live ?? AlertState.LiveLatches()
     latches.callsAgainAfter = least
     live = latches
-    beginAnew()
-  }
-
-  /// So it is where a stop was to be left out, and is not.
-  fileprivate mutating func awaitCallAtStop() {
-    live?.calledSkipped = false
-    live?.toldSkipped = false
-    beginAnew()
-  }
-
-  private mutating func beginAnew() {
     (calledByEstimate, fired, calledAt) = (false, 0, nil)
+    beginRound()
+  }
+
+  /// What comes from now on is not what came before.
+  fileprivate mutating func beginRound() {
     snoozes += 1
     round = snoozes
   }

@@ -182,9 +182,7 @@ public enum AlertEngine {
     let at = date(situation.now)
     takeBack(plan, &state, situation)
     if let level = situation.due(plan, above: state.latches.fired) {
-      // Where the vehicle does not stop, whoever is called at the stop before has come too far.
-      let highest = state.leavesOutDestination(plan, at: situation.now) ? 3 : level
-      effects.append(fire(highest, &state, at: situation.now, isEstimated: situation.isEstimated))
+      effects.append(fire(level, &state, at: situation.now, isEstimated: situation.isEstimated))
     } else if let snooze = state.latches.snooze,
       situation.now >= snooze.until || situation.passed > snooze.passed || situation.isLastResort
     {

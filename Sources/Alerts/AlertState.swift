@@ -53,8 +53,6 @@ public struct AlertState: Sendable, Hashable, Codable {
     public var toldCancelled = false
     public var toldSkipped = false
     public var toldSkippedBoarding = false
-    /// Whether the rider was called out before a stop that is left out.
-    public var calledSkipped = false
     /// Rides after a change that are cancelled, by their places in the journey.
     public var toldOnward: [Int] = []
     /// The last call has come by the timetable though the feed said that the vehicle is late by so many seconds: it comes again by

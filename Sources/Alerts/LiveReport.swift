@@ -45,11 +45,6 @@ extension AlertState {
     return (likely, min(likely, before.departure ?? before.arrival ?? likely))
   }
 
-  /// Whether the vehicle does not stop where the rider gets off.
-  func leavesOutDestination(_ plan: AlertPlan, at time: Double) -> Bool {
-    report(plan, at: time).map { !$0.isCancelled && $0.calls.last?.isSkipped == true } ?? false
-  }
-
   /// What a feed says that can be used now.
   func report(_ plan: AlertPlan, at time: Double) -> LiveReport? {
     // Feeds go by the clock of the world, and so does the machine's where it was set.

@@ -46,7 +46,7 @@ extension Situation {
   private static func byClock(_ plan: AlertPlan, _ state: AlertState, at time: Double, late: Double) -> Situation? {
     guard let arrival = plan.timeline?.arrival ?? plan.appointed, plan.timetable == .ofTheDay else { return nil }
     let live = state.delay(plan, at: time)
-    let likelyLate = live.map { max($0.likely, late) }
+    let likelyLate = live.map { late > 0 ? max($0.likely, late) : max($0.likely, -canBeEarly(plan)) }
     // Who was seen waiting knows more than the feed; else it may make the call earlier, but not later before it has come once.
     let surelyLate = late > 0 ? late : live.map { min(0, max($0.least, -canBeEarly(plan))) } ?? late
     let calledLate = state.latches.live?.callsAgainAfter.map { max(late, live?.least ?? $0) } ?? surelyLate

@@ -17,7 +17,8 @@ extension Prompts {
     var values = ["stop": reminder.destination.name, "next": reminder.ride.next?.stop.name ?? ""]
     if alert.event == .setOut { values.merge(walking(first, to: reminder.ride)) { $1 } }
     var text = PromptTexts.fill(wording(alert, reminder), values)
-    if alert.event == .alert, let next = reminder.onward?.first?.ride, next.departure != nil {
+    if alert.event == .alert, alert.live?.skipped == nil, let next = reminder.onward?.first?.ride, next.departure != nil
+    {
       values = values.merging(walking(change, to: next)) { $1 }.merging(
         ["text": text, "line": next.line, "headsign": next.headsign ?? ""]
       ) { $1 }

@@ -76,6 +76,8 @@ public actor AlertRunner {
 
   /// When live feeds were asked last, and the question that is still open.
   var askedFeedsAt: Date?
+  /// The newest tick.
+  var tickedAt: Date?
   var askingFeeds: Task<Void, Never>?
   private var claimedAt: Date?
   private var lookedAt: ContinuousClock.Instant?
@@ -161,7 +163,7 @@ public actor AlertRunner {
         }
         await step(input)
         askForFixes()
-        askFeeds(at: input.at)
+        askFeeds(input)
         if source.isPlayed { await askingFeeds?.value }
         if endsAfterFirst, hasFinishedARide { break }
       }

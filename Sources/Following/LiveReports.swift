@@ -15,7 +15,9 @@ public protocol LiveReports: Sendable {
 /// Live feeds are asked while rides are followed, and waited for by no alert.
 extension AlertRunner {
   /// Asks again when it is time, and one question at a time: a feed that hangs holds nothing up.
-  func askFeeds(at now: Date) {
+  func askFeeds(_ input: AlertInput) {
+    guard case .tick(let now) = input else { return }
+    tickedAt = now
     guard let live, askingFeeds == nil, askedFeedsAt.map({ abs(now.timeIntervalSince($0)) >= live.every }) ?? true
     else { return }
     let rides = watches.values.filter { $0.reminder.visit == nil && !$0.state.latches.isOver }
@@ -36,7 +38,8 @@ extension AlertRunner {
   /// Passes what the feeds say to the rides that they speak of.
   private func take(_ reports: [(id: UUID, leg: Int, report: LiveReport?)]) async {
     askingFeeds = nil
-    guard let now, !Task.isCancelled else { return }
+    // A fix may be of a phone whose clock is fast: what a feed says belongs to the machine's time.
+    guard let now = tickedAt, !Task.isCancelled else { return }
     let steps = reports.compactMap { id, leg, report -> Step? in
       guard let watch = watches[id] else { return nil }
       if watch.state.leg == leg { return advance(id, .live(now, report)) }

@@ -77,8 +77,25 @@ struct LiveAlertTests {
     #expect(calls(rider) == [planned - 60])
     var wrong = Rider(try StraightRide.plan(.duration(seconds: 180)))
     follow(&wrong, from: -900) { report(late: -1800, at: $0) }
+    // Nobody who is called for an early vehicle is told that it is late, or called once more.
+    for rider in [rider, wrong] {
+      #expect(calls(rider).count == 1)
+      #expect(rider.told.filter { $0.event == .alert }.allSatisfy { $0.live == nil })
+    }
     // Before three tenths of the way to the stop before could be gained.
     #expect(try #require(calls(wrong).first) >= planned - 0.3 * 480)
+  }
+
+  @Test("no call is promised that would come at once: a vehicle that is late at the last stop alone is called once")
+  func lateAtTheEnd() throws {
+    var rider = Rider(try StraightRide.plan(.duration(seconds: 180)))
+    follow(&rider) { second in
+      let now = StraightRide.start + second
+      let calls = (0..<6).map { LiveReport.Call(arrival: $0 == 5 ? 180 : 0, departure: $0 == 5 ? 180 : 0) }
+      return .live(now, LiveReport(madeAt: now, calls: calls))
+    }
+    #expect(calls(rider).count == 1)
+    #expect(rider.told.filter { $0.level == 3 }.allSatisfy { $0.live == nil })
   }
 
   @Test("a position leads: whatever the feed says, the call comes as without it")

@@ -81,7 +81,7 @@ extension DialogueTurn {
 
   /// With the times at which its alerts come by what is known live.
   private func expected(_ leg: Reminder) -> Reminder {
-    guard let late = state.connections?.news(of: leg.ride)?.late else { return leg }
+    guard let late = state.connections?.news(of: leg.ride)?.late, late > 0 else { return leg }
     var leg = leg
     for level in leg.levels.indices { leg.levels[level].at?.addTimeInterval(late) }
     return leg

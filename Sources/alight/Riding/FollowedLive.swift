@@ -99,7 +99,8 @@ final class FollowedLive: LiveReports {
   private func instead(of ride: Ride, _ id: Run.ID, _ board: LiveBoard, at now: Date) -> LiveNews.Instead? {
     if let known = state.withLock({ $0.instead[id] }), known.departure > now { return known }
     guard let from = ride.stops.first?.stop.id, let to = ride.stops.last?.stop.id else { return nil }
-    let found = try? timetable.connections(from: from, to: to, departing: now, count: 8)
+    // Sooner than by the ride that is cancelled nobody is there.
+    let found = try? timetable.connections(from: from, to: to, departing: max(now, ride.departure ?? now), count: 8)
     let next = (found ?? []).lazy.compactMap { connection -> LiveNews.Instead? in
       guard connection.rides.count == 1, let other = connection.rides.first, other.stops.first?.stop.id == from,
         let departure = other.departure, other.tripID != ride.tripID || other.serviceDay != ride.serviceDay,
@@ -137,6 +138,8 @@ extension FollowedLive: RideNews {
       if first?.isSkipped == true { news.skipped = 0 }
       if last?.isSkipped == true { news.skipped = ride.stops.count - 1 }
       (news.departure, news.arrival) = (first?.departure ?? ride.departure, last?.arrival ?? ride.arrival)
+      // One that has left is not said to leave.
+      if let departure = news.departure, departure < now { news.departure = nil }
       news.late = last?.arrivalDelay ?? first?.departureDelay
       return news
     }
@@ -177,7 +180,9 @@ extension FollowedLive: PositionFeed {
     if let vehicle {
       listener(
         .fix(
-          Fix(at: vehicle.measuredAt ?? now, position: vehicle.position, accuracy: Self.accuracy, speed: vehicle.speed))
+          Fix(
+            at: min(now, vehicle.measuredAt ?? vehicle.run.flatMap { board.madeAt[$0.feed] } ?? now),
+            position: vehicle.position, accuracy: Self.accuracy, speed: vehicle.speed))
       )
     } else if wasKnown || ride != nil {
       listener(.lost(cause: "no live feed says where the vehicle of this ride is"))
