@@ -23,7 +23,7 @@ extension AlertEngine {
     _ plan: AlertPlan, _ state: inout AlertState, _ report: LiveReport, _ leg: Int, _ instant: Date
   ) -> [AlertEffect] {
     guard leg <= plan.onward.count, instant.isCountable, report.isUsable(plan.leg(leg)), report.isCancelled,
-      report.isFresh(at: state.seconds(at: instant) + state.latches.clockSet, plan.policy),
+      report.isFresh(at: instant.timeIntervalSinceReferenceDate, plan.policy),
       state.latches.live?.toldOnward.contains(leg) != true
     else { return [] }
     var latches = state.latches.live ?? AlertState.LiveLatches()
@@ -61,7 +61,7 @@ extension AlertEngine {
       latches.toldSkippedBoarding = true
       alerts.append(alert(.skipped, isUrgent: isNear, self.news(report, plan, isBoarding, skipping: 0)))
     }
-    if report.calls.last?.isSkipped == true, !latches.toldSkipped {
+    if report.leavesOutDestination, !latches.toldSkipped {
       latches.toldSkipped = true
       let news = self.news(report, plan, isBoarding, skipping: plan.stops.count - 1)
       alerts.append(alert(.skipped, isUrgent: isNear, news))
@@ -93,8 +93,7 @@ extension AlertEngine {
 
   static func news(_ report: LiveReport, _ plan: AlertPlan, _ isBoarding: Bool, skipping stop: Int? = nil) -> LiveNews {
     var news = LiveNews()
-    let last = report.calls.last
-    news.late = last?.arrival ?? last?.departure
+    news.late = report.late
     if let timeline = plan.timeline, plan.timetable == .ofTheDay {
       news.arrival = news.late.map { date(timeline.arrival + $0) }
       if isBoarding, let first = report.calls.first {
@@ -134,7 +133,7 @@ extension AlertEngine {
       guard let report = state.report(plan, at: time) else { continue }
       if report.isCancelled, alert.estimated {
         alert.live = news(report, plan, false)
-      } else if report.calls.last?.isSkipped == true {
+      } else if report.leavesOutDestination {
         alert.live = news(report, plan, false, skipping: plan.stops.count - 1)
         // Where the vehicle does not stop, who is called at the stop before has come too far: each level is the last one there, and
         // those that are left come all the same, for the feed may be wrong.
@@ -173,6 +172,11 @@ extension AlertState.Latches {
     var latches = live ?? AlertState.LiveLatches()
     latches.callsAgainAfter = least
     live = latches
+    callAnew()
+  }
+
+  /// Calls as if nothing had been told.
+  mutating func callAnew() {
     (calledByEstimate, fired, calledAt) = (false, 0, nil)
     beginRound()
   }

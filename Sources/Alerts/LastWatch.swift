@@ -21,7 +21,7 @@ extension AlertEngine {
     let isLost = Tracker.hasLostTrack(plan, state)
     let stands = Tracker.standsStill(plan, state, at: time)
     // Where the call has come once, it waits for what the feed says.
-    let again = state.latches.live?.callsAgainAfter.map { state.delay(plan, at: time)?.least ?? $0 } ?? 0
+    let again = state.awaitedDelay(plan, at: time) ?? 0
     let delay = max(again, surelyLate(plan, state, isLost: isLost, stands))
     // By a clock that was set while nobody counted, no moment is the latest.
     if let told = state.latches.resumedFrom, state.latches.clockSet != 0 || told < plan.earliest ?? told {
@@ -103,10 +103,6 @@ extension AlertEngine {
     guard state.latches.calledByEstimate, !situation.isEstimated, situation.mayFire, !situation.isLastResort,
       situation.passed < plan.before, situation.metresTo(plan.before, plan) >= plan.policy.takenBackMetres
     else { return }
-    state.latches.calledByEstimate = false
-    state.latches.fired = 0
-    state.latches.calledAt = nil
-    state.latches.snoozes += 1
-    state.latches.round = state.latches.snoozes
+    state.latches.callAnew()
   }
 }

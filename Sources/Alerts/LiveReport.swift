@@ -35,14 +35,26 @@ public struct LiveReport: Sendable, Hashable, Codable {
   }
 }
 
+extension LiveReport {
+  /// Seconds late at the destination; nil where nobody says so.
+  public var late: Double? { calls.last.flatMap { $0.arrival ?? $0.departure } }
+
+  /// Whether the vehicle does not stop where the rider gets off.
+  public var leavesOutDestination: Bool { calls.last?.isSkipped == true }
+}
+
 extension AlertState {
+  /// Seconds by which the vehicle is late for a last call that comes again: as a feed says, or as it said when the call came; nil where
+  /// none is awaited.
+  func awaitedDelay(_ plan: AlertPlan, at time: Double) -> Double? {
+    latches.live?.callsAgainAfter.map { delay(plan, at: time)?.least ?? $0 }
+  }
+
   /// Seconds by which the vehicle comes late, as is most likely and at the least; nil where no feed says so that can be used now.
   func delay(_ plan: AlertPlan, at time: Double) -> (likely: Double, least: Double)? {
-    guard let report = report(plan, at: time), !report.isCancelled, let last = report.calls.last,
-      let likely = last.arrival ?? last.departure
-    else { return nil }
-    let before = plan.before >= 0 ? report.calls[plan.before] : last
-    return (likely, min(likely, before.departure ?? before.arrival ?? likely))
+    guard let report = report(plan, at: time), !report.isCancelled, let likely = report.late else { return nil }
+    let before = plan.before >= 0 ? report.calls[plan.before] : nil
+    return (likely, min(likely, before?.departure ?? before?.arrival ?? likely))
   }
 
   /// What a feed says that can be used now.

@@ -49,7 +49,7 @@ extension Situation {
     let likelyLate = live.map { late > 0 ? max($0.likely, late) : max($0.likely, -canBeEarly(plan)) }
     // Who was seen waiting knows more than the feed; else it may make the call earlier, but not later before it has come once.
     let surelyLate = late > 0 ? late : live.map { min(0, max($0.least, -canBeEarly(plan))) } ?? late
-    let calledLate = state.latches.live?.callsAgainAfter.map { max(late, live?.least ?? $0) } ?? surelyLate
+    let calledLate = state.awaitedDelay(plan, at: time).map { max(late, $0) } ?? surelyLate
     let left = max(0, arrival + (likelyLate ?? calledLate) - time)
     var situation = Situation(
       now: time, isEstimated: true, late: calledLate, likelyLate: likelyLate, passed: state.latches.passed, left: 1e9,

@@ -8,7 +8,7 @@ public protocol LiveReports: Sendable {
   var every: TimeInterval { get }
 
   /// What is said now: one answer for each ride, nil where nothing is said of it.
-  /// - Parameter rides: those that are followed, without what comes after a change.
+  /// - Parameter rides: those that are followed, and those after their changes.
   func reports(on rides: [Ride], at now: Date) async -> [LiveReport?]
 }
 

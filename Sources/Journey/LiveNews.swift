@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a live feed says of a ride, as far as an alert tells of it.
+/// What a live feed says of a ride, as far as a rider is told of it.
 public struct LiveNews: Sendable, Hashable, Codable {
   /// A ride that takes the place of one that is cancelled.
   public struct Instead: Sendable, Hashable, Codable {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where a rider wants positions to come from: `gpsd`, `gpsd://phone.local:2947`, `owntracks://jane@broker.local/owntracks/jane/phone`
+/// Where a rider wants positions to come from: `gpsd`, `gpsd://phone.local:2947`, `owntracks://jane@broker.local/owntracks/jane/phone`,
 /// `vehicle` or `none`.
 public enum PositionChoice: Sendable, Hashable {
   case gpsd(host: String, port: Int)

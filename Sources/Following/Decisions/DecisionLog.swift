@@ -105,9 +105,9 @@ public final class DecisionLog: Sendable {
     if leg > 0 { decision.leg = leg }
     guard let report else { return decision }
     decision.madeAt = Date(timeIntervalSinceReferenceDate: report.madeAt)
-    decision.delay = report.calls.last.flatMap { $0.arrival ?? $0.departure }
+    decision.delay = report.late
     if report.isCancelled { decision.cancelled = true }
-    if report.calls.last?.isSkipped == true { decision.skipped = true }
+    if report.leavesOutDestination { decision.skipped = true }
     return decision
   }
 

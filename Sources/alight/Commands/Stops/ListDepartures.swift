@@ -54,6 +54,7 @@ struct ListDepartures: AsyncParsableCommand {
     if json { return try shown.forEach { try output.json(LiveDepartureRecord($0, zone: details.zone)) } }
     let rows = DepartureRows(shown, time)
     for row in byLine ? rows.linesByLine(colour.paint) : rows.lines(colour.paint) { output.data(row) }
+    guard !board.alerts.isEmpty else { return }
     let language = try data.preferences().language ?? "en"
     let announcements = Announcements(board, timetable, language: language, at: clock.instant)
     for line in try announcements.lines(of: shown, from: ids) { output.data("! \(line)") }
