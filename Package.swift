@@ -89,7 +89,7 @@ let package = Package(
       name: "Web",
       dependencies: [
         "Journey", "Matching", "Conversation", "Alerts", "Rehearsal", "Speech", "Storage", "Timetable", "Dialogue",
-        "Handoff", "Places", "Following", "Devices", .product(name: "Hummingbird", package: "hummingbird"),
+        "Handoff", "Places", "Following", "Devices", "Live", .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HummingbirdTLS", package: "hummingbird"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),

@@ -184,6 +184,7 @@ public struct Dialogue {
 
   private mutating func answer(_ lookUp: LookUp) throws -> Finding {
     guard case .suggestions(let slot, let from) = lookUp else {
+      finder.live = setting.live?.live(setting.timetable)
       return live(try history.answer(lookUp, at: now()) ?? finder.answer(lookUp), lookUp)
     }
     let likely = try history.stops(likelyFor: slot, from: from, at: now())
@@ -194,9 +195,7 @@ public struct Dialogue {
   private func live(_ finding: Finding, _ lookUp: LookUp) -> Finding {
     guard case .rides(.found(let found)) = finding, case .rides(_, _, let time) = lookUp else { return finding }
     let now = now()
-    var leavesNow = false
-    if case .departing(let instant) = time { leavesNow = abs(instant - now.timeIntervalSince1970) < 60 }
-    let told = setting.live.map { found.told(by: $0, at: now, leavingNow: leavesNow) } ?? found
+    let told = setting.live.map { found.told(by: $0, at: now, for: time) } ?? found
     return .rides(.found(setting.aboard.map(told.boarding) ?? told))
   }
 

@@ -9,13 +9,19 @@ package struct RideLookUp {
   private static let around = 2
 
   private let timetable: TimetableStore
+  /// The same with its connections searched for by what is known live; nil where nothing is.
+  private let live: TimetableStore?
 
-  package init(timetable: TimetableStore) { self.timetable = timetable }
+  package init(timetable: TimetableStore, live: TimetableStore? = nil) {
+    (self.timetable, self.live) = (timetable, live)
+  }
 
   /// - Returns: nil where none goes within a week of the time.
   /// - Throws: errors of the timetable.
   package func connections(from: Stop, to: Stop, time: RideTime) throws -> Connections? {
-    try direct(from: from, to: to, time: time) ?? changing(from: from, to: to, time: time)
+    if let direct = try direct(from: from, to: to, time: time) { return direct }
+    if let live, let found = try changing(live, from: from, to: to, time: time) { return found }
+    return try changing(timetable, from: from, to: to, time: time)
   }
 
   /// The rides without a change, those that go on as another line among them.
@@ -42,22 +48,25 @@ package struct RideLookUp {
     return Connections(rides: Array(all[shown]), chosen: chosen - shown.lowerBound)
   }
 
-  private func changing(from: Stop, to: Stop, time: RideTime) throws -> Connections? {
+  private func changing(_ timetable: TimetableStore, from: Stop, to: Stop, time: RideTime) throws -> Connections? {
     let next: [Connection]
     switch time {
     case .departing(let instant):
       let at = Date(timeIntervalSince1970: instant)
       next = try timetable.connections(from: from.id, to: to.id, departing: at, count: Self.around + 1)
+        .filter(timetable.isOfTimetable)
     case .arriving(let instant):
       let last = try timetable.connections(
         from: from.id, to: to.id, arriving: Date(timeIntervalSince1970: instant), count: 1)
       guard let departure = last.last?.departure else { return nil }
       next = try timetable.connections(from: from.id, to: to.id, departing: departure, count: Self.around + 1)
+        .filter(timetable.isOfTimetable)
     }
     guard let chosen = Self.chosen(next) else { return nil }
     let before = try timetable.connections(
       from: from.id, to: to.id, arriving: chosen.arrival.addingTimeInterval(-1), count: Self.around)
-    let all = before.filter { $0.departure < chosen.departure && !next.contains($0) } + next
+    let sooner = before.filter(timetable.isOfTimetable)
+    let all = sooner.filter { $0.departure < chosen.departure && !next.contains($0) } + next
     return Connections(
       rides: all.map { $0.rides[0] }, chosen: all.firstIndex(of: chosen) ?? 0,
       onward: all.map { Array($0.rides.dropFirst()) }, walkSeconds: all.map(\.walkSeconds))
@@ -73,5 +82,16 @@ package struct RideLookUp {
     }
     return connections.filter { $0.departure < first.arrival && $0.rides.count <= first.rides.count }
       .min { cost($0) < cost($1) } ?? first
+  }
+}
+
+extension TimetableStore {
+  /// Whether a connection can be made by the timetable as well: alerts follow rides that it has, and changes that they have the time for.
+  fileprivate func isOfTimetable(_ connection: Connection) -> Bool {
+    let changes = zip(zip(connection.rides, connection.rides.dropFirst()), connection.changeSeconds)
+    return !connection.rides.contains(where: isAdded)
+      && changes.allSatisfy { rides, seconds in
+        (rides.0.arrival ?? .distantPast) + Double(seconds) <= rides.1.departure ?? .distantFuture
+      }
   }
 }

@@ -10,6 +10,8 @@ import Timetable
 struct StopFinder {
   private let matcher: Matcher
   private let timetable: TimetableStore
+  /// The same with its connections searched for by what is known live; nil where nothing is.
+  var live: TimetableStore?
   private let texts: PromptTexts
   private let network: StopNetwork
   private var everywhere: OptionIndex { network.index }
@@ -273,7 +275,7 @@ struct StopFinder {
   }
 
   private func rides(from: Stop, to: Stop, time: RideTime) throws -> RideFinding {
-    if let found = try RideLookUp(timetable: timetable).connections(from: from, to: to, time: time) {
+    if let found = try RideLookUp(timetable: timetable, live: live).connections(from: from, to: to, time: time) {
       return .found(found)
     }
     guard try timetable.reachable(from: from.id).contains(to.id) else { return .neverConnected }

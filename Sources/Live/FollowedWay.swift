@@ -44,6 +44,11 @@ struct FollowedWay {
     return low
   }
 
+  /// Whether it calls at a goal further along, or is just there.
+  func comes(to goal: OnboardGoal, after along: Double) -> Bool {
+    way.calls.indices.contains { metres[$0] >= along - OnboardGoal.near && goal.isAt(way.calls[$0], of: way.feed) }
+  }
+
   /// Metres to the nearest call along the line.
   func metresToCall(from along: Double) -> Double {
     let after = callAfter(along)

@@ -31,6 +31,11 @@ public struct OnboardBelief: Sendable, Hashable {
   /// Seconds late by the timetable of the first, negative where early.
   public var delay: TimeInterval?
 
+  /// How probable it is to be on a run that still comes to the goal; nil where none was named.
+  public var goalProbability: Double?
+  /// Metres that were made on the first.
+  public var metres = 0.0
+
   static let nothing = OnboardBelief(state: .unknown, candidates: [], lineProbability: 0)
 
   /// The run that is named; nil where nothing is known.

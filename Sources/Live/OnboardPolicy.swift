@@ -95,6 +95,11 @@ public struct OnboardPolicy: Sendable, Hashable {
   public var mostGaining = 1.6
   public var sureLate = 900.0
   public var sureEarly = 180.0
+  /// Nobody comes to their destination of whom less than this speaks for it, at so many fixes in a row and so far on: who is warned
+  /// for nothing gets off the right bus.
+  public var astray = 0.02
+  public var astrayFixes = 3
+  public var astrayMetres = 200.0
   /// A stop counts as left so far behind it.
   public var pastStop = 10.0
   /// How many other runs are named.

@@ -50,6 +50,12 @@ extension OnboardTracker {
       state: .unknown, candidates: candidates, lineProbability: lines[line] ?? 0, zone: named.way.way.zone,
       delay: named.delay)
     if next < named.way.way.calls.count { belief.next = named.way.way.calls[next] }
+    belief.metres = named.path.moved
+    belief.goalProbability = goal.map { goal in
+      hypotheses.values.filter { $0.way.comes(to: goal, after: $0.path.along) }.reduce(0) {
+        $0 + (weights[$1.run.id] ?? 0) / total
+      }
+    }
     belief.state = state(of: belief, named, nobody: nobody / total, at: now, motion)
     return belief
   }

@@ -33,6 +33,8 @@ public struct OnboardTracker {
   }
 
   let policy: OnboardPolicy
+  /// Where the rider wants to go; nil for nowhere.
+  public var goal: OnboardGoal?
   private let source: any RunSource
   private var frame: LocalFrame?
   private var ways: [Int: FollowedWay?] = [:]

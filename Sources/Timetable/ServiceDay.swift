@@ -25,6 +25,13 @@ struct ServiceDay: Hashable, Comparable, Sendable {
     self.init(year: number / 10_000, month: number / 100 % 100, day: number % 100)
   }
 
+  /// Reads `2026-12-01`.
+  init?(text: String) {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2] else { return nil }
+    self.init(year: year, month: month, day: day)
+  }
+
   /// The date on the wall at an instant.
   init(of instant: Date, in zone: TimeZone) {
     let local = instant.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: instant))

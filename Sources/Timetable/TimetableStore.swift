@@ -17,6 +17,9 @@ public struct TimetableStore: Sendable {
   /// How far and how fast the rider walks who asks for connections.
   public private(set) var walking = Walking.standard
 
+  /// How the runs are now that connections are searched among; nil for as the timetable says.
+  var changing: ChangedRouting?
+
   /// The same timetable for a rider who walks so far and so fast.
   public func walking(_ walking: Walking) -> TimetableStore {
     var store = self

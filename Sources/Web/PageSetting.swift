@@ -2,6 +2,7 @@ import Conversation
 import Dialogue
 import Foundation
 import Journey
+import Live
 import Matching
 import Storage
 import Timetable
@@ -32,6 +33,8 @@ public struct PageSetting: Sendable {
   public var certificate: PageCertificate?
   /// The version of the program.
   public var version: String
+  /// What live feeds say at an instant; nil where none was added.
+  public var live: (@Sendable (Date) async -> LiveView)?
   public var now: @Sendable () -> Date = { Date() }
 
   public init(
@@ -44,6 +47,9 @@ public struct PageSetting: Sendable {
     self.cases = cases
     (self.address, self.version) = (address, version)
   }
+
+  /// What live feeds say now, and nothing where none was added.
+  func liveView() async -> LiveView { await live?(now()) ?? .empty }
 
   /// The pictures under the map, where the rider wants any.
   var tiles: MapTiles? { (try? store.preferences().mapTiles).flatMap { $0 }.flatMap(MapTiles.init) }
@@ -79,6 +85,16 @@ public struct PageLanguage: Sendable {
     case 0: return words.say("today", ["date": date])
     case 1: return words.say("tomorrow", ["date": date])
     default: return date
+    }
+  }
+
+  /// What is known live of a call: `+3`, "on time", "does not stop".
+  func now(_ call: LiveTrip.Call, isArrival: Bool) -> String {
+    if call.isSkipped { return words.say("liveSkips") }
+    return switch LiveWord.minutesLate(call, isArrival: isArrival) {
+    case nil: ""
+    case 0?: words.say("liveOnTime")
+    case let minutes?: minutes > 0 ? "+\(minutes)" : "−\(-minutes)"
     }
   }
 

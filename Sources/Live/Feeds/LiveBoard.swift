@@ -7,6 +7,8 @@ public struct LiveBoard: Sendable {
   public private(set) var trips: [Run.ID: LiveTrip] = [:]
   public private(set) var vehicles: [LiveVehicle] = []
   public private(set) var alerts: [ServiceAlert] = []
+  /// Trips that no timetable has, with the feed that they belong to.
+  public private(set) var added: [(feed: String, trip: AddedTrip)] = []
   /// When the youngest feed of each timetable was made that says something of trips or vehicles.
   public private(set) var madeAt: [String: Date] = [:]
 
@@ -22,6 +24,7 @@ public struct LiveBoard: Sendable {
       guard age <= policy.oldest else { continue }
       trips.merge(snapshot.trips) { $1 }
       vehicles += snapshot.vehicles
+      added += snapshot.added.map { (snapshot.feed, $0) }
       if snapshot.updates > 0 { madeAt[snapshot.feed] = made }
     }
     for id in trips.keys { runs[[id.feed, id.tripID, id.serviceDay], default: []].append(id) }
@@ -53,11 +56,56 @@ extension LiveBoard {
     return trip.calls[place]
   }
 
+  /// Whether a ride cannot be taken: it is cancelled, or does not stop where one gets on or off.
+  public func isNotRun(_ ride: Ride) -> Bool {
+    trip(of: ride)?.state == .cancelled || call(of: ride, at: 0)?.isSkipped == true
+      || call(of: ride, at: ride.stops.count - 1)?.isSkipped == true
+  }
+
   private func place(of stop: RideStop, in trip: LiveTrip) -> Int? {
     trip.calls.firstIndex { call in
       call.stopID == stop.stop.gtfs?.stopID
         && (call.scheduledDeparture == stop.departure || call.scheduledArrival == stop.arrival)
     }
+  }
+}
+
+extension LiveBoard {
+  /// What connections are searched by: the runs that are not as the timetable says, and those that it does not have.
+  ///
+  /// A call of which nothing is known keeps the time of the timetable.
+  public var changes: RunChanges {
+    let changed = trips.values.compactMap { trip -> RunChanges.Changed? in
+      guard trip.isChanged else { return nil }
+      return RunChanges.Changed(
+        feed: trip.id.feed, tripID: trip.id.tripID, serviceDay: trip.id.serviceDay, start: trip.id.start,
+        calls: trip.state == .cancelled ? nil : trip.calls.map(RunChanges.Changed.Call.init))
+    }
+    return RunChanges(
+      changed: changed.sorted { ($0.feed, $0.tripID, $0.start) < ($1.feed, $1.tripID, $1.start) },
+      added: added.map { feed, trip in
+        RunChanges.Added(
+          feed: feed, id: trip.id, routeID: trip.routeID,
+          calls: trip.calls.map { .init(stopID: $0.stopID, arrival: $0.arrival, departure: $0.departure) })
+      })
+  }
+}
+
+extension LiveTrip {
+  /// Whether anything of it is not as the timetable says.
+  fileprivate var isChanged: Bool {
+    state == .cancelled
+      || calls.contains {
+        $0.isSkipped || ($0.arrivalDelay ?? 0) != 0 || ($0.departureDelay ?? 0) != 0
+      }
+  }
+}
+
+extension RunChanges.Changed.Call {
+  fileprivate init(_ call: LiveTrip.Call) {
+    self.init(
+      arrival: call.arrival ?? call.scheduledArrival, departure: call.departure ?? call.scheduledDeparture,
+      isSkipped: call.isSkipped)
   }
 }
 

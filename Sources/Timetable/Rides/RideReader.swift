@@ -84,6 +84,41 @@ struct RideReader {
     return ride
   }
 
+  /// A run that the timetable does not have.
+  func ride(
+    _ added: RunChanges.Added, _ leg: RoutingNetwork.Leg, _ network: RoutingNetwork, on day: ServiceDay,
+    _ database: Database
+  ) throws -> Ride {
+    let begins = day.start(in: zone)
+    var stops: [RideStop] = []
+    for (place, key) in network.stops(of: leg).enumerated() {
+      guard
+        let row = try Row.fetchOne(
+          try database.cachedStatement(
+            sql: """
+              SELECT s.stop_id, s.latitude, s.longitude, s.platform, t.name, t.stop_id AS station_id, t.zone
+              FROM stop s JOIN stop t ON t.id = s.station WHERE s.id = ?
+              """), arguments: [key])
+      else { throw TimetableError.damaged }
+      let (stop, position) = (self.stop(row), Int(leg.board) + place)
+      let way = stops.last.map { $0.metres + $0.stop.position.metres(to: stop.position) } ?? 0
+      stops.append(
+        RideStop(
+          stop: stop, arrival: begins + Double(network.arrival(Int(leg.trip), position)),
+          departure: begins + Double(network.departure(Int(leg.trip), position)), metres: way, platform: row["platform"]
+        ))
+    }
+    let route = try Row.fetchOne(
+      try database.cachedStatement(
+        sql: "SELECT r.name, r.type FROM route r JOIN feed f ON f.id = r.feed WHERE f.name = ? AND r.route_id = ?"),
+      arguments: [feed, added.routeID])
+    var ride = Ride(
+      tripID: added.id, line: route?["name"] ?? added.routeID ?? added.id, serviceDay: day.text, zone: zoneName,
+      stops: stops, isDemonstration: isDemonstration)
+    ride.routeType = route?["type"]
+    return ride
+  }
+
   /// What GTFS answers with 1 for yes and 2 for no: no where one answer is no, yes where all are yes.
   private static func possible(_ answers: [Int?]) -> Bool? {
     answers.contains(2) ? false : answers.contains(nil) ? nil : true

@@ -75,7 +75,8 @@ extension NetworkBuilder {
     // In one order, whatever the hashes of this run are.
     for (kind, chains) in groups.sorted(by: { $0.key.parts.lexicographicallyPrecedes($1.key.parts) }) {
       let line = self.line(kind)
-      addLines(line, chains.map { trip($0, line, &services) })
+      let trips = chains.map { trip($0, line, &services) }
+      network.addLines(line, trips)
     }
   }
 
@@ -186,7 +187,7 @@ extension NetworkBuilder {
       kind.append(isJoined(number, line) ? 1 : 0)
     }
     if let known = seatedProfiles[kind] { return known }
-    let number = addProfile(times(chain, line))
+    let number = network.addProfile(times(chain, line))
     seatedProfiles[kind] = number
     return number
   }

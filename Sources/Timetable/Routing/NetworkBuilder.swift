@@ -178,17 +178,10 @@ struct NetworkBuilder {
   private mutating func profile(_ packed: Data, calls: Int) -> Int32? {
     if let known = profiles[packed] { return known }
     guard let times = TripTimes(packed: packed), times.arrivals.count == calls else { return nil }
-    let number = addProfile(
+    let number = network.addProfile(
       zip(times.arrivals, times.departures).flatMap { [Int32(clamping: $0), Int32(clamping: $1)] })
     profiles[packed] = number
     return number
-  }
-
-  /// The number of times at calls that were added: arrival and departure in turn, in seconds from the start.
-  mutating func addProfile(_ times: [Int32]) -> Int32 {
-    network.profileStarts.append(Int32(network.profileTimes.count))
-    network.profileTimes += times
-    return Int32(network.profileStarts.count - 1)
   }
 
   /// Whether rules name a trip alone.
@@ -201,57 +194,14 @@ struct NetworkBuilder {
     for key in [0] + single.sorted() {
       let trips = trips.filter { key == 0 ? !single.contains($0.key) : $0.key == key }
       guard !trips.isEmpty else { continue }
-      addLines(LineKind(feed: feedOf[feed] ?? 0, calls: lineCalls(pattern, route, key), parts: parts), trips)
+      let kind = LineKind(feed: feedOf[feed] ?? 0, calls: lineCalls(pattern, route, key), parts: parts)
+      network.addLines(kind, trips)
     }
   }
 
   /// The calls of a pattern at the places of a route, or of a trip that rules name.
   mutating func lineCalls(_ pattern: Int64, _ route: Int64, _ trip: Int64) -> [LineKind.Call] {
     (calls[pattern] ?? []).map { LineKind.Call(place: place($0.stop, route, trip), flags: $0.flags) }
-  }
-
-  /// Lines of one kind: trips that overtake others get a line of their own.
-  mutating func addLines(_ kind: LineKind, _ trips: [ReadTrip]) {
-    let calls = kind.calls.count
-    let order = trips.sorted { ($0.first, $0.profile, $0.key) < ($1.first, $1.profile, $1.key) }
-    var chains: [[ReadTrip]] = []
-    for trip in order {
-      let fitting = chains.firstIndex { chain in chain.last.map { !overtakes(trip, $0, calls: calls) } ?? true }
-      if let fitting { chains[fitting].append(trip) } else { chains.append([trip]) }
-    }
-    for chain in chains {
-      for call in kind.calls {
-        network.callPlaces.append(call.place)
-        network.callFlags.append(call.flags)
-      }
-      network.lineStarts.append(Int32(network.callPlaces.count))
-      network.lineFeeds.append(kind.feed)
-      network.append(kind.parts)
-      for trip in chain {
-        network.tripFirst.append(trip.first)
-        network.tripProfiles.append(trip.profile)
-        network.tripServices.append(trip.service)
-        network.tripKeys += [trip.key] + trip.further
-      }
-      network.lineTrips.append(Int32(network.tripFirst.count))
-      network.lineServices += Set(chain.map(\.service)).sorted()
-      network.lineServiceStarts.append(Int32(network.lineServices.count))
-      network.lineFirst.append(chain.map(\.first).min() ?? 0)
-      network.lineLast.append(chain.map { $0.first + end($0.profile, calls: calls) }.max() ?? 0)
-    }
-  }
-
-  private func end(_ profile: Int32, calls: Int) -> Int32 {
-    network.profileTimes[Int(network.profileStarts[Int(profile)]) + 2 * calls - 1]
-  }
-
-  /// Whether a trip that starts later is earlier anywhere.
-  private func overtakes(_ trip: ReadTrip, _ other: ReadTrip, calls: Int) -> Bool {
-    guard trip.profile != other.profile else { return false }
-    let (own, others) = (Int(network.profileStarts[Int(trip.profile)]), Int(network.profileStarts[Int(other.profile)]))
-    return (0..<2 * calls).contains {
-      trip.first + network.profileTimes[own + $0] < other.first + network.profileTimes[others + $0]
-    }
   }
 
   private mutating func place(_ stop: Int64, _ route: Int64, _ trip: Int64) -> Int32 {

@@ -4,10 +4,12 @@ import BuiltFiles
 /// entries from `starts[n]` to `starts[n + 1]` of what follows them. Numbers are Int32 unless it says something else.
 enum NetworkSection: Int, FileSection {
   static let magic: UInt64 = 0x574E_5448_4749_4C41
-  static let version: UInt32 = 3
+  static let version: UInt32 = 4
 
   /// The keys of the stations (Int64), ascending, and the places of each.
   case stationKeys, stationStarts, stationPlaces
+  /// The key of each place's stop (Int64).
+  case placeStops
 
   /// The places at which a line calls, and what one can do there (UInt8): bit 0 to board, bit 1 to alight.
   case lineStarts, callPlaces, callFlags

@@ -42,6 +42,65 @@ struct NetworkTables {
   private var lineCount: Int { lineFeeds.count }
   var placeCount: Int { placeStops.count }
 
+  init() {}
+
+  /// A copy of a network that can be changed.
+  init(_ file: SectionFile<NetworkSection>, feeds: [RoutingNetwork.Feed]) {
+    func numbers(_ section: NetworkSection) -> [Int32] { Array(file.array(section, of: Int32.self).buffer) }
+    func keys(_ section: NetworkSection) -> [Int64] { Array(file.array(section, of: Int64.self).buffer) }
+    self.feeds = feeds
+    (placeStops, placeStations) = (keys(.placeStops), keys(.placeStops))
+    let (stations, ofStation) = (numbers(.stationStarts), numbers(.stationPlaces))
+    for (number, key) in keys(.stationKeys).enumerated() {
+      places[key] = Array(ofStation[Int(stations[number])..<Int(stations[number + 1])])
+      for place in places[key] ?? [] { placeStations[Int(place)] = key }
+    }
+    (lineStarts, callPlaces, lineFeeds) = (numbers(.lineStarts), numbers(.callPlaces), numbers(.lineFeeds))
+    callFlags = Array(file.array(.callFlags, of: UInt8.self).buffer)
+    (linePartStarts, lineKeyStarts) = (numbers(.linePartStarts), numbers(.lineKeyStarts))
+    let (first, last) = (numbers(.partFirst), numbers(.partLast))
+    parts = keys(.partPatterns).enumerated().map { .init(pattern: $1, first: first[$0], last: last[$0]) }
+    (lineFirst, lineLast) = (numbers(.lineFirst), numbers(.lineLast))
+    (lineServiceStarts, lineServices) = (numbers(.lineServiceStarts), numbers(.lineServices))
+    (lineTrips, tripFirst) = (numbers(.lineTrips), numbers(.tripFirst))
+    (tripProfiles, tripServices, tripKeys) = (numbers(.tripProfiles), numbers(.tripServices), keys(.tripKeys))
+    (profileStarts, profileTimes) = (numbers(.profileStarts), numbers(.profileTimes))
+    (wayStarts, wayTo, waySeconds) = (numbers(.wayStarts), numbers(.wayTo), numbers(.waySeconds))
+    services = Self.services(numbers(.services), numbers(.exceptionStarts), numbers(.exceptions))
+  }
+
+  private static func services(_ rows: [Int32], _ starts: [Int32], _ exceptions: [Int32]) -> [(Int32, Service)] {
+    (0..<rows.count / 4).map { number in
+      var service = Service(
+        weekdays: Int(rows[4 * number + 1]), firstDay: ServiceDay(number: Int(rows[4 * number + 2])),
+        lastDay: ServiceDay(number: Int(rows[4 * number + 3])))
+      for exception in exceptions[Int(starts[number])..<Int(starts[number + 1])] {
+        service.exceptions[ServiceDay(number: Int(exception >> 1))] = exception & 1 != 0
+      }
+      return (rows[4 * number], service)
+    }
+  }
+
+  /// Notes that a trip of a feed is under way so late, in seconds of its service day.
+  mutating func noteLatest(_ time: Int32, feed: Int32) {
+    feeds[Int(feed)].latest = max(feeds[Int(feed)].latest, Int(time))
+  }
+
+  /// Notes anew which services the trips of some lines have.
+  mutating func replaceServices(ofLines changed: Set<Int>) {
+    guard !changed.isEmpty else { return }
+    let (starts, services) = (lineServiceStarts, lineServices)
+    (lineServiceStarts, lineServices) = ([0], [])
+    lineServices.reserveCapacity(services.count + changed.count)
+    for line in 0..<lineCount {
+      lineServices +=
+        changed.contains(line)
+        ? Set(tripServices[Int(lineTrips[line])..<Int(lineTrips[line + 1])]).sorted()
+        : Array(services[Int(starts[line])..<Int(starts[line + 1])])
+      lineServiceStarts.append(Int32(lineServices.count))
+    }
+  }
+
   /// Notes the patterns that the trips of the line that is put together run one after the other.
   mutating func append(_ parts: [NetworkBuilder.LineKind.Part]) {
     self.parts += parts
@@ -70,6 +129,7 @@ struct NetworkTables {
     let stations = places.sorted { $0.key < $1.key }
     writer.put(.stationKeys, stations.map(\.key))
     writer.put(.stationStarts, .stationPlaces, stations.map(\.value))
+    writer.put(.placeStops, placeStops)
     writer.put(.placeLineStarts, placeLineStarts)
     writer.put(.placeLines, placeLines)
     writer.put(.placePositions, placePositions)

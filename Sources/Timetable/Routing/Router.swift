@@ -146,6 +146,20 @@ final class Router: Sendable {
     return comes - leaves > policy.longJourney ? policy.longestWait : 0
   }
 
+  /// Seconds between the departure of a connection and that of its first ride, and between the arrival of its last ride and its own.
+  func walks(of path: Path) -> (before: Int, behind: Int) {
+    guard let first = path.legs.first, let last = path.legs.last, let begins = path.days.first,
+      let ends = path.days.last
+    else { return (0, 0) }
+    func start(_ leg: RoutingNetwork.Leg, _ day: ServiceDay) -> Int {
+      Int(day.start(in: zones[Int(network.lineFeeds[Int(leg.line)])]).timeIntervalSince1970)
+    }
+    return (
+      start(first, begins) + network.departure(Int(first.trip), Int(first.board)) - path.departure,
+      path.arrival - start(last, ends) - network.arrival(Int(last.trip), Int(last.alight))
+    )
+  }
+
   private func instant(of leg: RoutingNetwork.Leg, _ window: Window, _ time: Int) -> Int {
     window.forward.start(Int(network.lineFeeds[Int(leg.line)]), Int(leg.day)) + time
   }

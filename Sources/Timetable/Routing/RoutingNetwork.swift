@@ -29,6 +29,7 @@ final class RoutingNetwork: Sendable {
   private let stationKeys: FlatArray<Int64>
   private let stationStarts: FlatArray<Int32>
   private let stationPlaces: FlatArray<Int32>
+  private let placeStops: FlatArray<Int64>
 
   let lineStarts: FlatArray<Int32>
   let callPlaces: FlatArray<Int32>
@@ -49,6 +50,7 @@ final class RoutingNetwork: Sendable {
   let tripProfiles: FlatArray<Int32>
   let tripServices: FlatArray<Int32>
   private let tripKeys: FlatArray<Int64>
+  private let file: SectionFile<NetworkSection>
   let profileStarts: FlatArray<Int32>
   let profileTimes: FlatArray<Int32>
 
@@ -65,12 +67,14 @@ final class RoutingNetwork: Sendable {
   private let exceptions: FlatArray<Int32>
 
   init(_ file: SectionFile<NetworkSection>) {
+    self.file = file
     func numbers(_ section: NetworkSection) -> FlatArray<Int32> { file.array(section, of: Int32.self) }
     func keys(_ section: NetworkSection) -> FlatArray<Int64> { file.array(section, of: Int64.self) }
     feeds = Self.feeds(file)
     (stationKeys, stationStarts, stationPlaces) = (
       keys(.stationKeys), numbers(.stationStarts), numbers(.stationPlaces)
     )
+    placeStops = keys(.placeStops)
     (lineStarts, callPlaces) = (numbers(.lineStarts), numbers(.callPlaces))
     callFlags = file.array(.callFlags, of: UInt8.self)
     lineFeeds = numbers(.lineFeeds)
@@ -114,6 +118,11 @@ final class RoutingNetwork: Sendable {
     zip(legs, legs.dropFirst()).map { seconds(from: alighting($0), to: boarding($1)) ?? 0 }
   }
 
+  /// The keys in the database of the stops of a leg, from where one gets on to where one gets off.
+  func stops(of leg: Leg) -> [Int64] {
+    (leg.board...leg.alight).map { placeStops[Int(callPlaces[Int(lineStarts[Int(leg.line)] + $0)])] }
+  }
+
   /// The places where a leg begins and ends.
   func boarding(_ leg: Leg) -> Int32 { callPlaces[Int(lineStarts[Int(leg.line)]) + Int(leg.board)] }
   func alighting(_ leg: Leg) -> Int32 { callPlaces[Int(lineStarts[Int(leg.line)]) + Int(leg.alight)] }
@@ -144,16 +153,33 @@ final class RoutingNetwork: Sendable {
   func parts(of leg: Leg) -> [Part] {
     let line = Int(leg.line)
     let range = Int(linePartStarts[line])..<Int(linePartStarts[line + 1])
-    let keys = Int(lineKeyStarts[line]) + (Int(leg.trip) - Int(lineTrips[line])) * range.count
+    let keys = tripKeys(line, Int(leg.trip))
     return range.enumerated().compactMap { number, part in
       let (first, last) = (Int(partFirst[part]), Int(partLast[part]))
       let (board, alight) = (max(Int(leg.board), first), min(Int(leg.alight), last))
       guard board < alight else { return nil }
       return Part(
-        pattern: partPatterns[part], trip: tripKeys[keys + number], board: board - first, alight: alight - first,
+        pattern: partPatterns[part], trip: keys[number], board: board - first, alight: alight - first,
         start: number == 0 ? Int(tripFirst[Int(leg.trip)]) : nil)
     }
   }
+
+  /// The patterns that the trips of a line run one after the other.
+  func parts(ofLine line: Int) -> [NetworkBuilder.LineKind.Part] {
+    (Int(linePartStarts[line])..<Int(linePartStarts[line + 1])).map {
+      NetworkBuilder.LineKind.Part(pattern: partPatterns[$0], first: partFirst[$0], last: partLast[$0])
+    }
+  }
+
+  /// The keys in the database of what a line's trip is made of, one for each part.
+  func tripKeys(_ line: Int, _ trip: Int) -> [Int64] {
+    let count = Int(linePartStarts[line + 1] - linePartStarts[line])
+    let first = Int(lineKeyStarts[line]) + (trip - Int(lineTrips[line])) * count
+    return (first..<first + count).map { tripKeys[$0] }
+  }
+
+  /// A copy that can be changed.
+  var tables: NetworkTables { NetworkTables(file, feeds: feeds) }
 
   /// Seconds of the service day at which a trip comes to a position of its line, and leaves it.
   func arrival(_ trip: Int, _ position: Int) -> Int {

@@ -84,15 +84,22 @@ extension TimetableStore {
       let ends = [origin, destination].map {
         RouterEnd(station: $0.key, router.network, reversed: router.reversed)
       }
-      return try find(router, ends[0], ends[1]).map { try connection($0, router.network, database) }
+      return try find(router, ends[0], ends[1]).map { try connection($0, router, database) }
     }
   }
 
   /// The network of the feeds as they are now.
   func router(_ database: Database) throws -> Router {
     let version = try TimetableStore.version(database)
-    let digest = Digest(parts: [version, RoutingPolicy(walking).digest])
-    return try routing.router(digest) { try storedRouter(database, version) }
+    let policy = RoutingPolicy(walking)
+    let digest = Digest(parts: [version, policy.digest])
+    func planned() throws -> Router { try routing.router(digest) { try storedRouter(database, version) } }
+    guard let changing else { return try planned() }
+    return try changing.router(digest) {
+      let runs = try runs(changing.changes, database)
+      let tables = ChangedNetwork.tables(try planned().network, runs: runs.changed, added: runs.added)
+      return NetworkFolder.built(tables, digest, policy, storedIn: nil)
+    }
   }
 
   /// The network mapped from its files, or built and put there.
@@ -103,14 +110,20 @@ extension TimetableStore {
     return try NetworkFolder.built(NetworkBuilder.network(database, policy), digest, policy, storedIn: builtFolder)
   }
 
-  func connection(_ path: Router.Path, _ network: RoutingNetwork, _ database: Database) throws -> Connection {
+  func connection(_ path: Router.Path, _ router: Router, _ database: Database) throws -> Connection {
+    let network = router.network
     let rides = try zip(path.legs, path.days).map { leg, day in
       let reader = try RideReader(database, feed: network.feeds[Int(network.lineFeeds[Int(leg.line)])].key)
-      return try reader.ride(network.parts(of: leg), on: day, database)
+      let parts = network.parts(of: leg)
+      if let added = changing?.changes.added(parts) { return try reader.ride(added, leg, network, on: day, database) }
+      return try reader.ride(parts, on: day, database)
     }
+    // What is late has the times of the timetable all the same: the ways on foot at both ends are what the search has added.
+    let walks = router.walks(of: path)
+    guard let first = rides.first?.departure, let last = rides.last?.arrival else { throw TimetableError.damaged }
     return Connection(
-      rides: rides, departure: Date(timeIntervalSince1970: Double(path.departure)),
-      arrival: Date(timeIntervalSince1970: Double(path.arrival)), changeSeconds: network.changeSeconds(path.legs))
+      rides: rides, departure: first - Double(walks.before), arrival: last + Double(walks.behind),
+      changeSeconds: network.changeSeconds(path.legs))
   }
 }
 

@@ -95,7 +95,7 @@ public struct Travel: Sendable {
   {
     guard places[from].id != places[to].id else { return [] }
     return try store.read { database in
-      try find(router, ends[from], ends[to]).map { try store.connection($0, router.network, database) }
+      try find(router, ends[from], ends[to]).map { try store.connection($0, router, database) }
     }
   }
 }

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import Journey
+import Live
 import Timetable
 
 /// Connections between two stops.
@@ -44,6 +45,11 @@ struct ConnectionRoutes: Sendable {
     var to: String
     var departure: String
     var arrival: String
+    /// What is known live of both, as `+3`; empty where nothing is.
+    var departureNow: String
+    var arrivalNow: String
+    /// Why it cannot be taken; empty where it can.
+    var trouble: String
   }
 
   private struct Journey {
@@ -53,6 +59,8 @@ struct ConnectionRoutes: Sendable {
     var ways: [Way]
     /// The dialogue sets reminders on rides without a change as they are asked for; of others it would take another one.
     var isDirect: Bool
+    /// What cannot be taken at all is no matter of changes.
+    var isChanging: Bool
     /// What the wizard is told to set a reminder on it.
     var answer: String
   }
@@ -75,6 +83,9 @@ struct ConnectionRoutes: Sendable {
     var trouble: String?
     var choices: [Choice] = []
     var hasChoices = false
+    /// By operators, of what was found.
+    var announcements: [String] = []
+    var hasAnnouncements = false
 
     init(_ query: Query) {
       (from, to, day, time) = (query.from, query.to, query.day, query.time)
@@ -87,11 +98,11 @@ struct ConnectionRoutes: Sendable {
   private func page(_ request: Request, _ context: PageContext) async throws -> Response {
     let (query, language) = (Query(request), views.language(of: request))
     var sheet = Sheet(query)
-    if sheet.isAsked { try look(query, language, &sheet) }
+    if sheet.isAsked { try await look(query, language, &sheet) }
     return try views.page("connections", sheet, request)
   }
 
-  private func look(_ query: Query, _ language: PageLanguage, _ sheet: inout Sheet) throws {
+  private func look(_ query: Query, _ language: PageLanguage, _ sheet: inout Sheet) async throws {
     guard let origin = try stop(query.from, isOrigin: true, query, language, &sheet),
       let destination = try stop(query.to, isOrigin: false, query, language, &sheet)
     else { return }
@@ -105,8 +116,14 @@ struct ConnectionRoutes: Sendable {
       sheet.trouble = language.words.say("noSuchTime")
       return
     }
-    let found = try connections(origin.id, destination.id, at: at, isArrival: query.isArrival)
-    sheet.journeys = found.map { Self.journey($0, from: origin.name, to: destination.name, language) }
+    let view = await setting.liveView()
+    let found = try connections(origin.id, destination.id, at: at, isArrival: query.isArrival, view)
+    sheet.journeys = found.map { Self.journey($0, from: origin.name, to: destination.name, language, view.board) }
+    sheet.announcements = try Announcements(
+      view.board, setting.timetable, language: language.prompts.language, at: setting.now()
+    )
+    .lines(of: found.flatMap(\.rides))
+    sheet.hasAnnouncements = !sheet.announcements.isEmpty
     if found.isEmpty { sheet.trouble = language.words.say("noConnection") }
   }
 
@@ -141,14 +158,22 @@ struct ConnectionRoutes: Sendable {
     return address.string ?? "/connections"
   }
 
-  private static func journey(_ connection: Connection, from: String, to: String, _ language: PageLanguage) -> Journey {
+  private static func journey(
+    _ connection: Connection, from: String, to: String, _ language: PageLanguage, _ board: LiveBoard
+  ) -> Journey {
     let words = language.words
     let ways = connection.rides.map { ride in
-      Way(
+      let isCancelled = board.trip(of: ride)?.state == .cancelled
+      func now(_ stop: Int) -> String {
+        isCancelled ? "" : board.call(of: ride, at: stop).map { language.now($0, isArrival: stop > 0) } ?? ""
+      }
+      return Way(
         line: ride.line, from: ride.stops.first?.stop.name ?? "", to: ride.stops.last?.stop.name ?? "",
         departure: language.time(ride.departure, zone: ride.departureZone),
-        arrival: language.time(ride.arrival, zone: ride.arrivalZone))
+        arrival: language.time(ride.arrival, zone: ride.arrivalZone), departureNow: now(0),
+        arrivalNow: now(ride.stops.count - 1), trouble: isCancelled ? words.say("liveCancelled") : "")
     }
+    let runs = !connection.rides.contains(where: board.isNotRun)
     let departure = language.time(connection.departure, zone: connection.rides.first?.departureZone ?? "UTC")
     return Journey(
       departure: departure,
@@ -156,7 +181,7 @@ struct ConnectionRoutes: Sendable {
       changes: words.say(
         connection.changes == 0 ? "direct" : connection.changes == 1 ? "oneChange" : "changes",
         ["count": String(connection.changes)]),
-      ways: ways, isDirect: connection.changes == 0,
+      ways: ways, isDirect: connection.changes == 0 && runs, isChanging: connection.changes > 0 && runs,
       answer: words.say("say-connection", ["from": from, "to": to, "time": departure]))
   }
 
@@ -178,17 +203,21 @@ struct ConnectionRoutes: Sendable {
     guard depart == nil || arrive == nil else {
       throw PageError(.badRequest, "times", "Give one of depart and arrive.")
     }
+    let view = await setting.liveView()
     let found = try connections(
-      origin.id, destination.id, at: arrive ?? depart ?? setting.now(), isArrival: arrive != nil)
-    return try .json(found.map { ConnectionRecord($0, from: origin, to: destination) })
+      origin.id, destination.id, at: arrive ?? depart ?? setting.now(), isArrival: arrive != nil, view)
+    return try .json(found.map { LiveConnectionRecord($0, from: origin, to: destination, view.board) })
   }
 
   // MARK: Looking up
 
-  private func connections(_ from: String, _ to: String, at: Date, isArrival: Bool) throws -> [Connection] {
-    isArrival
-      ? try setting.timetable.connections(from: from, to: to, arriving: at, count: Self.most)
-      : try setting.timetable.connections(from: from, to: to, departing: at, count: Self.most)
+  private func connections(_ from: String, _ to: String, at: Date, isArrival: Bool, _ view: LiveView) throws
+    -> [Connection]
+  {
+    let timetable = LiveConnections(setting.timetable, view)
+    return isArrival
+      ? try timetable.connections(from: from, to: to, arriving: at, count: Self.most)
+      : try timetable.connections(from: from, to: to, departing: at, count: Self.most)
   }
 
   private func zone(of stop: Stop) throws -> String {

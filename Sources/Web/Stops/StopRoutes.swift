@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import Journey
+import Live
 import Matching
 import Timetable
 
@@ -89,6 +90,9 @@ struct StopRoutes: Sendable {
     var line: String
     var headsign: String
     var platform: String?
+    /// What is known live, as `+3`; empty where nothing is.
+    var now: String
+    var isCancelled: Bool
   }
 
   private struct Place {
@@ -96,6 +100,9 @@ struct StopRoutes: Sendable {
     var lines: String
     var departures: [Departure]
     var hasDepartures: Bool
+    /// By operators, of what leaves.
+    var announcements: [String]
+    var hasAnnouncements: Bool
   }
 
   private func details(_ context: PageContext) throws -> StopDetails {
@@ -108,13 +115,23 @@ struct StopRoutes: Sendable {
   private func show(_ request: Request, _ context: PageContext) async throws -> Response {
     let details = try details(context)
     let (language, zone) = (views.language(of: request), details.stop.zone ?? details.zone)
-    let departures = try setting.timetable.departures(from: details.stop.id, at: setting.now(), limit: 20).map {
+    let board = await setting.liveView().board
+    let found = try departures(details, at: setting.now(), board)
+    let departures = found.map {
       Departure(
-        time: language.time($0.time, zone: zone), line: $0.line.name, headsign: $0.headsign, platform: $0.platform)
+        time: language.time($0.departure.time, zone: zone), line: $0.departure.line.name,
+        headsign: $0.departure.headsign,
+        platform: $0.departure.platform,
+        now: $0.live?.state == .cancelled
+          ? language.words.say("liveCancelled") : $0.call.map { language.now($0, isArrival: false) } ?? "",
+        isCancelled: $0.isCancelled)
     }
+    let announcements = try Announcements(
+      board, setting.timetable, language: language.prompts.language, at: setting.now()
+    ).lines(of: found, from: [details.stop.id])
     let place = Place(
       name: details.stop.name, lines: details.lines.map(\.name).joined(separator: " "), departures: departures,
-      hasDepartures: !departures.isEmpty)
+      hasDepartures: !departures.isEmpty, announcements: announcements, hasAnnouncements: !announcements.isEmpty)
     return try views.page("stop", place, request, title: place.name)
   }
 
@@ -127,8 +144,12 @@ struct StopRoutes: Sendable {
   private func departuresForPrograms(_ request: Request, _ context: PageContext) async throws -> Response {
     let details = try details(context)
     let at = try request.instant("at") ?? setting.now()
-    let departures = try setting.timetable.departures(from: details.stop.id, at: at, limit: 20)
-    return try .json(departures.map { DepartureRecord($0, zone: details.zone) })
+    let found = try departures(details, at: at, await setting.liveView().board)
+    return try .json(found.map { LiveDepartureRecord($0, zone: details.zone) })
+  }
+
+  private func departures(_ details: StopDetails, at instant: Date, _ board: LiveBoard) throws -> [LiveDeparture] {
+    try setting.timetable.departures(from: details.stop.id, at: instant, limit: 20).map { LiveDeparture($0, board) }
   }
 }
 

@@ -83,14 +83,14 @@ struct RidesBetween: NamelessCommand, AsyncParsableCommand {
     if origin.id == destination.id {
       throw CommandFailure(.usage, "you would get on and off at \(origin.name): give another stop")
     }
-    let found = try connections(origin, destination, assembly)
+    let board = try await LiveData().board(assembly.timetable, at: clock.instant, output)
+    let found = try connections(origin, destination, assembly, board)
     guard !found.isEmpty else {
       throw CommandFailure(
         .noInput,
         "no connection from \(origin.name) to \(destination.name) was found within a week of that time: give another time by "
           + "--depart and --date, or see \"alight feed list\" for the days of the timetable")
     }
-    let board = try await LiveData().board(assembly.timetable, at: clock.instant, output)
     if json {
       return try found.forEach { try output.json(LiveConnectionRecord($0, from: origin, to: destination, board)) }
     }
@@ -106,9 +106,11 @@ struct RidesBetween: NamelessCommand, AsyncParsableCommand {
     }
   }
 
-  private func connections(_ origin: Stop, _ destination: Stop, _ assembly: Assembly) throws -> [Connection] {
-    let timetable = assembly.timetable
-    let feed = try timetable.feeds().first { origin.id.hasPrefix($0.name + ":") }
+  private func connections(
+    _ origin: Stop, _ destination: Stop, _ assembly: Assembly, _ board: LiveBoard
+  ) throws -> [Connection] {
+    let timetable = LiveConnections(assembly.timetable, LiveView(board, assembly.timetable))
+    let feed = try assembly.timetable.feeds().first { origin.id.hasPrefix($0.name + ":") }
     func times(_ stop: Stop) -> TimeArgument {
       TimeArgument(words: assembly.prompts.clock, zone: stop.zone ?? feed?.zone ?? "UTC", now: clock.instant)
     }

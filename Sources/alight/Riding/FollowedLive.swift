@@ -24,7 +24,8 @@ final class FollowedLive: LiveReports {
     var listener: (@Sendable (PositionReport) -> Void)?
     var isVehicleKnown = false
     /// What was said last.
-    var board = LiveBoard.empty
+    var view = LiveView.empty
+    var changes = RunChanges()
   }
 
   /// Nil where no feed was added for a timetable that is there.
@@ -56,7 +57,15 @@ final class FollowedLive: LiveReports {
     await poller.look(at: now)
     for status in await poller.statuses { tell(status, at: now) }
     let board = await poller.board(at: now)
-    state.withLock { $0.board = board }
+    let changes = board.changes
+    state.withLock { state in
+      // The same changes need no other network.
+      if state.changes == changes {
+        state.view.board = board
+      } else {
+        (state.view, state.changes) = (LiveView(board, timetable), changes)
+      }
+    }
     return board
   }
 
@@ -128,8 +137,14 @@ extension FollowedLive: RideNews {
     for await _ in done { break }
   }
 
+  /// What is newest of what is said.
+  func view(at now: Date) async -> LiveView {
+    await refresh(at: now)
+    return state.withLock(\.view)
+  }
+
   func news(of rides: [Ride], at now: Date) -> [LiveNews?] {
-    let board = state.withLock(\.board)
+    let board = state.withLock(\.view.board)
     return rides.map { ride in
       guard let trip = board.trip(of: ride) else { return nil }
       var news = LiveNews()
@@ -143,6 +158,10 @@ extension FollowedLive: RideNews {
       news.late = last?.arrivalDelay ?? first?.departureDelay
       return news
     }
+  }
+
+  func live(_ timetable: TimetableStore) -> TimetableStore? {
+    state.withLock(\.view.timetable)?.walking(timetable.walking)
   }
 
   /// How long a question waits for a feed.

@@ -1,5 +1,6 @@
 import Foundation
 import Terminal
+import Live
 import Timetable
 
 /// Departures as a table.

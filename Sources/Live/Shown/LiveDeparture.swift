@@ -1,17 +1,16 @@
 import Foundation
-import Live
 import Timetable
 
 /// A trip that leaves a stop, with what is known live of it.
-struct LiveDeparture {
-  var departure: StopDeparture
-  var live: LiveTrip?
+package struct LiveDeparture {
+  package var departure: StopDeparture
+  package var live: LiveTrip?
   /// Its call at the stop.
-  var call: LiveTrip.Call?
+  package var call: LiveTrip.Call?
   /// When the feed that says so was made.
-  var madeAt: Date?
+  package var madeAt: Date?
 
-  init(_ departure: StopDeparture, _ board: LiveBoard) {
+  package init(_ departure: StopDeparture, _ board: LiveBoard) {
     self.departure = departure
     let parts = departure.stopID.split(separator: ":", maxSplits: 1).map(String.init)
     guard parts.count == 2 else { return }
@@ -24,31 +23,34 @@ struct LiveDeparture {
     (live, call, madeAt) = (trip, trip.calls[place], board.madeAt[parts[0]])
   }
 
-  var isCancelled: Bool { live?.state == .cancelled || call?.isSkipped == true }
+  package var isCancelled: Bool { live?.state == .cancelled || call?.isSkipped == true }
 
   /// When it leaves as far as is known.
-  var time: Date { isCancelled ? departure.time : call?.departure ?? departure.time }
+  package var time: Date { isCancelled ? departure.time : call?.departure ?? departure.time }
 
   /// `+3`, `-1`, `on time` or `cancelled`; nil where nothing is known but the timetable.
-  var word: String? {
+  package var word: String? {
     live?.state == .cancelled ? "cancelled" : call.flatMap { LiveWord.of($0, isArrival: false) }
   }
 }
 
 /// What is known live of a call, in a word.
-enum LiveWord {
+package enum LiveWord {
   /// `+3`, `-1`, `on time` or `does not stop`; nil where nothing is known but the timetable.
-  static func of(_ call: LiveTrip.Call, isArrival: Bool) -> String? {
+  package static func of(_ call: LiveTrip.Call, isArrival: Bool) -> String? {
     if call.isSkipped { return "does not stop" }
+    return minutesLate(call, isArrival: isArrival).map { $0 == 0 ? "on time" : $0 > 0 ? "+\($0)" : "\($0)" }
+  }
+
+  /// Whole minutes late, below zero where early; nil where nothing is known but the timetable.
+  package static func minutesLate(_ call: LiveTrip.Call, isArrival: Bool) -> Int? {
     let delays = isArrival ? [call.arrivalDelay, call.departureDelay] : [call.departureDelay, call.arrivalDelay]
-    guard let delay = delays.compactMap(\.self).first else { return nil }
-    let minutes = Int((delay / 60).rounded())
-    return minutes == 0 ? "on time" : minutes > 0 ? "+\(minutes)" : "\(minutes)"
+    return delays.compactMap(\.self).first.map { Int(($0 / 60).rounded()) }
   }
 }
 
 /// A departure with its live times for other programs: `alight.departure/1` with the field `live`.
-struct LiveDepartureRecord: Encodable {
+package struct LiveDepartureRecord: Encodable {
   private let departure: DepartureRecord
   private let live: Live?
 
@@ -68,7 +70,7 @@ struct LiveDepartureRecord: Encodable {
 
   private enum Key: String, CodingKey { case live }
 
-  init(_ departure: LiveDeparture, zone: String) {
+  package init(_ departure: LiveDeparture, zone: String) {
     self.departure = DepartureRecord(departure.departure, zone: zone)
     live = departure.live.map { trip in
       Live(
@@ -79,7 +81,7 @@ struct LiveDepartureRecord: Encodable {
     }
   }
 
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     try departure.encode(to: encoder)
     var fields = encoder.container(keyedBy: Key.self)
     try fields.encodeIfPresent(live, forKey: .live)

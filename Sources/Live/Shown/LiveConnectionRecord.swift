@@ -1,10 +1,9 @@
 import Foundation
 import Journey
-import Live
 import Timetable
 
 /// A connection with what is known live of its rides, for other programs: `alight.connection/1` with the field `live`.
-struct LiveConnectionRecord: Encodable {
+package struct LiveConnectionRecord: Encodable {
   struct Time: Encodable {
     var time: Date?
     /// Seconds late, negative where early.
@@ -30,7 +29,7 @@ struct LiveConnectionRecord: Encodable {
 
   private enum Key: String, CodingKey { case live }
 
-  init(_ connection: Connection, from: Stop, to: Stop, _ board: LiveBoard) {
+  package init(_ connection: Connection, from: Stop, to: Stop, _ board: LiveBoard) {
     self.connection = ConnectionRecord(connection, from: from, to: to)
     live = connection.rides.enumerated().compactMap { number, ride in
       board.trip(of: ride).map { trip in
@@ -50,7 +49,7 @@ struct LiveConnectionRecord: Encodable {
     }
   }
 
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     try connection.encode(to: encoder)
     guard !live.isEmpty else { return }
     var fields = encoder.container(keyedBy: Key.self)

@@ -1,23 +1,22 @@
 import Foundation
 import Journey
-import Live
 import Timetable
 
 /// What operators announce of rides and departures, in words.
-struct Announcements {
+package struct Announcements {
   private let board: LiveBoard
   private let timetable: TimetableStore
   private let language: String
   private let now: Date
 
   /// - Parameter language: Of the rider, where the operator has it.
-  init(_ board: LiveBoard, _ timetable: TimetableStore, language: String, at now: Date) {
+  package init(_ board: LiveBoard, _ timetable: TimetableStore, language: String, at now: Date) {
     (self.board, self.timetable, self.language, self.now) = (board, timetable, language, now)
   }
 
   /// Of the rides of connections.
   /// - Throws: Errors of the timetable.
-  func lines(of rides: [Ride]) throws -> [String] {
+  package func lines(of rides: [Ride]) throws -> [String] {
     guard !board.alerts.isEmpty else { return [] }
     let byFeed = Dictionary(grouping: rides) { $0.stops.first?.stop.gtfs?.feed }
     return try byFeed.flatMap { feed, rides -> [String] in
@@ -33,7 +32,7 @@ struct Announcements {
   /// Of what leaves a stop.
   /// - Parameter ids: Of the stop and its platforms, `FEED:STOP`.
   /// - Throws: Errors of the timetable.
-  func lines(of departures: [LiveDeparture], from ids: [String]) throws -> [String] {
+  package func lines(of departures: [LiveDeparture], from ids: [String]) throws -> [String] {
     guard !board.alerts.isEmpty else { return [] }
     let places = (ids + departures.map(\.departure.stopID)).map {
       $0.split(separator: ":", maxSplits: 1).map(String.init)

@@ -1,0 +1,73 @@
+import ArgumentParser
+import Foundation
+import Journey
+import Timetable
+
+/// Measures how soon riders in the wrong vehicle are told so, and that nobody else is.
+struct MeasureWrongRides: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "measure-wrong-rides",
+    abstract: "Measure how soon riders in the wrong vehicle are told so, and that those in the right one are not.",
+    discussion: """
+      For each ride of the timetable a rider sits in what leaves near by: the ride itself, the run before or after it, another line \
+      that comes to the destination as well, one that does not, and the other direction. The engine alone is put beside the engine with \
+      the check of the vehicle. told: riders who were told that they go astray, with the seconds since they left (half, nine of ten) and \
+      the stops passed by then. right: last calls that were right, where the vehicle comes to the destination.
+
+      Example: alight-lab measure-wrong-rides --count 200 --timetable hart.sqlite --at 2018-05-16T15:00:00Z
+      """)
+
+  @Flag(help: "List the riders in the right vehicle who were told, and those in a wrong one who were not.") var list =
+    false
+  @OptionGroup var options: RideOptions
+
+  func validate() throws {
+    if options.timetable.isEmpty { throw ValidationError("--timetable: give a file of imported timetables") }
+  }
+
+  func run() async throws {
+    let store = try TimetableStore(path: options.timetable, readOnly: true)
+    let (source, vehicles) = (try options.source(), try WrongVehicles(store))
+    var random = SplitMix(seed: options.seed)
+    var rides: [WrongRide] = []
+    var count = 0
+    for _ in 0..<50 * options.count where count < options.count {
+      guard let planned = try source.ride(using: &random), planned.stops.count > 3 else { continue }
+      count += 1
+      rides += try vehicles.rides(instead: planned)
+    }
+    let (finder, seed, all) = (vehicles.source, options.seed, rides)
+    print("vehicle     by      riders   told  p50 s  p90 s  p50 stops  p90 stops  right")
+    for isChecked in [false, true] {
+      let verdicts = await OnAllCores.map(all.count) { number in
+        try? all[number].verdict(isChecked ? finder : nil, seed: seed &+ UInt64(number))
+      }
+      for kind in WrongRide.Kind.allCases {
+        print(row(kind, isChecked, zip(all, verdicts).filter { $0.0.kind == kind }.compactMap(\.1)))
+      }
+      for (ride, verdict) in zip(all, verdicts) where list {
+        guard let verdict, (verdict.told == nil) == [.otherLine, .opposite].contains(ride.kind) else { continue }
+        print(
+          "  \(ride.kind.rawValue): \(ride.planned.tripID ?? "?") \(ride.planned.line) in \(ride.boarded.tripID ?? "?") \(ride.boarded.line): "
+            + "\(verdict.told.map { "\($0)" } ?? "not told") \(Int(verdict.seconds ?? 0)) s")
+      }
+    }
+  }
+
+  private func row(_ kind: WrongRide.Kind, _ isChecked: Bool, _ verdicts: [WrongRide.Verdict]) -> String {
+    let seconds = verdicts.compactMap(\.seconds).sorted()
+    let stops = verdicts.compactMap(\.stops).map(Double.init).sorted()
+    let calls = verdicts.compactMap(\.call)
+    func quantile(_ sorted: [Double], _ share: Double) -> String {
+      sorted.isEmpty ? "-" : String(Int(sorted[Int(Double(sorted.count - 1) * share)]))
+    }
+    let cells = [
+      String(verdicts.count), String(seconds.count), quantile(seconds, 0.5), quantile(seconds, 0.9),
+      quantile(stops, 0.5), quantile(stops, 0.9),
+      calls.isEmpty ? "-" : "\(calls.count(where: \.isRight))/\(calls.count)",
+    ]
+    let widths = [9, 7, 7, 7, 11, 11, 10]
+    return kind.rawValue.padding(toLength: 12, withPad: " ", startingAt: 0) + (isChecked ? "check " : "engine")
+      + zip(cells, widths).map { String(repeating: " ", count: max(1, $1 - $0.count)) + $0 }.joined()
+  }
+}
