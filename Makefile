@@ -46,8 +46,14 @@ test test-handoff: export OPENBLAS_NUM_THREADS = 1
 # all: they do so at the same time as the others.
 TEST = $(SWIFT) test --disable-xctest --skip-build
 PAGE_LOG := .build/page-tests.log
-test: setup setup-test  ## run all tests, which installs 320 packages (1.6 GB) of servers, tools and a browser that they start
-	$(BUILD) --build-tests
+# What tests need is fetched while they are built, which takes longer.
+SETUP_LOG := .build/setup-test.log
+test: setup  ## run all tests, which installs 320 packages (1.6 GB) of servers, tools and a browser that they start
+	@mkdir -p .build; echo "alight: fetching meanwhile what tests need, as $(SETUP_LOG) tells"; \
+	$(MAKE) --no-print-directory setup-test >$(SETUP_LOG) 2>&1 & fetching=$$!; \
+	$(BUILD) --build-tests; built=$$?; \
+	wait $$fetching || { status=$$?; cat $(SETUP_LOG) >&2; exit $$status; }; \
+	exit $$built
 	@status=0; \
 	$(TEST) --skip '[.]($(ALONE))/' || status=$$?; \
 	$(TEST) --ignore-lock --no-parallel --filter '[.]PageTests/' >$(PAGE_LOG) 2>&1 & page=$$!; \

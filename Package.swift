@@ -105,7 +105,8 @@ let package = Package(
     .executableTarget(
       name: "alight",
       dependencies: [
-        "Journey", "BuiltFiles", "Matching", "Conversation", "Alerts", "Rehearsal", "Speech", "Listening", "Storage",
+        "Journey", "Blocking", "BuiltFiles", "Matching", "Conversation", "Alerts", "Rehearsal", "Speech", "Listening",
+        "Storage",
         "Timetable", "Live", "Dialogue", "Handoff", "Places", "BatchTest", "Terminal", "Following", "Devices",
         "RunnerStorage", "Web",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), .product(name: "Yams", package: "Yams"),
@@ -171,9 +172,13 @@ let package = Package(
 )
 
 // What is not optimised matches, plans and recognises many times slower, and the tests do that all day: `make test` asks for
-// libraries that are. Flags of this kind bar others from depending on a package, so nobody else may get them.
+// libraries that are; those that mostly wait for others are built sooner as they are. Flags of this kind bar others from depending on a
+// package, so nobody else may get them.
+let waiting: Set = ["BatchTest", "Devices", "Following", "Handoff", "RunnerStorage", "Storage", "Terminal", "Web"]
 if Context.environment["ALIGHT_OPTIMISED"] != nil {
-  for target in package.targets where target.type == .regular { target.swiftSettings = [.unsafeFlags(["-O"])] }
+  for target in package.targets where target.type == .regular && !waiting.contains(target.name) {
+    target.swiftSettings = [.unsafeFlags(["-O"])]
+  }
 }
 
 // The documentation's plugin is resolved by `make docs` alone: nobody else needs it.

@@ -22,15 +22,32 @@ extension AlertEngine {
   static func takeOnward(
     _ plan: AlertPlan, _ state: inout AlertState, _ report: LiveReport, _ leg: Int, _ instant: Date
   ) -> [AlertEffect] {
-    guard leg <= plan.onward.count, instant.isCountable, report.isUsable(plan.leg(leg)), report.isCancelled,
-      report.isFresh(at: instant.timeIntervalSinceReferenceDate, plan.policy),
-      state.latches.live?.toldOnward.contains(leg) != true
+    guard leg <= plan.onward.count, instant.isCountable, report.isUsable(plan.leg(leg)),
+      report.isFresh(at: instant.timeIntervalSinceReferenceDate, plan.policy)
     else { return [] }
+    if leg == state.leg + 1 { noteNext(&state, report) }
+    guard report.isCancelled, state.latches.live?.toldOnward.contains(leg) != true else { return [] }
     var latches = state.latches.live ?? AlertState.LiveLatches()
     latches.toldOnward.append(leg)
     state.latches.live = latches
     let news = news(report, plan.leg(leg), true)
     return [.deliver(Alert(event: .cancelled, level: nil, at: instant, estimated: false, leg: leg, live: news))]
+  }
+
+  /// A next ride that is late waits for who is late as well.
+  private static func noteNext(_ state: inout AlertState, _ report: LiveReport) {
+    guard let late = report.calls.first?.departure, late != 0 || state.latches.live != nil else { return }
+    var latches = state.latches.live ?? AlertState.LiveLatches()
+    latches.nextLate = late
+    state.latches.live = latches
+  }
+
+  /// Whether the rider comes to the next ride when it has left: later than that leaves, without a step on foot.
+  private static func missesChange(_ report: LiveReport, _ plan: AlertPlan, _ next: Double?) -> Bool {
+    guard let late = report.late, late > 0, let timeline = plan.timeline, plan.timetable == .ofTheDay,
+      let departure = plan.change?.departure
+    else { return false }
+    return timeline.arrival + late > departure + max(0, next ?? 0)
   }
 
   /// Whether the feed speaks of the vehicle that is seen.
@@ -66,8 +83,16 @@ extension AlertEngine {
       let news = self.news(report, plan, isBoarding, skipping: plan.stops.count - 1)
       alerts.append(alert(.skipped, isUrgent: isNear, news))
     }
-    if alerts.isEmpty, isNewDelay(plan, state, &latches, isBoarding, time) {
-      alerts.append(alert(.delayed, isUrgent: false, self.news(report, plan, isBoarding)))
+    if alerts.isEmpty {
+      let isNew = isNewDelay(plan, state, &latches, isBoarding, time)
+      var news = self.news(report, plan, isBoarding)
+      // What is seen of the vehicle counts for more than what is said of it.
+      let misses = (isBoarding || state.scratch.isLiveConfirmed ?? true) && missesChange(report, plan, latches.nextLate)
+      if misses { news.missesChange = true }
+      if isNew || misses && latches.toldMissedChange != true {
+        if misses { latches.toldMissedChange = true }
+        alerts.append(alert(.delayed, isUrgent: false, news))
+      }
     }
     return alerts
   }

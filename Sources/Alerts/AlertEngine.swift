@@ -18,13 +18,15 @@ public enum AlertInput: Sendable, Hashable {
   case clockSet(Date, by: TimeInterval)
   /// What a live feed says of the ride that is followed, which holds until the next such input; nil where it says nothing any more.
   case live(Date, LiveReport?)
+  /// By the way that was driven the rider sits in a vehicle that does not come to the stop.
+  case astray(Date, VehicleNews)
 
   /// The instant that the input belongs to.
   public var at: Date {
     switch self {
     case .fix(let fix): fix.at
     case .tick(let date), .acknowledge(let date), .stop(let date), .snooze(let date), .clockSet(let date, _),
-      .later(let date, _), .live(let date, _):
+      .later(let date, _), .live(let date, _), .astray(let date, _):
       date
     }
   }
@@ -128,6 +130,8 @@ public enum AlertEngine {
     case .live(_, let report):
       guard input.at.isCountable else { return [] }
       return takeReport(plan, &state, report, time)
+    case .astray(_, let vehicle):
+      return takeVehicle(&state, vehicle, time)
     }
   }
 
@@ -214,6 +218,8 @@ public enum AlertEngine {
 
   /// Tells once that the ride goes another way.
   private static func strays(_ state: inout AlertState, _ situation: Situation, _ at: Date) -> [AlertEffect] {
+    // Which vehicle it is says more, and is told once.
+    guard state.latches.toldWrongVehicle != true else { return [] }
     if situation.isWrongWay, !state.latches.toldWrongWay {
       state.latches.toldWrongWay = true
       return [.deliver(Alert(event: .wrongWay, level: nil, at: at, estimated: false))]
@@ -227,6 +233,24 @@ public enum AlertEngine {
       return [.deliver(Alert(event: .offRoute, level: nil, at: at, estimated: false))]
     }
     return []
+  }
+
+  /// Whether it is of use to know which vehicle the rider sits in: not any more when the last call has come.
+  public static func isStillToCall(_ state: AlertState) -> Bool {
+    let latches = state.latches
+    return !latches.finished && !latches.isOver && !latches.missed && !latches.arrived && latches.calledAt == nil
+  }
+
+  /// Tells once that the rider sits in another vehicle.
+  private static func takeVehicle(_ state: inout AlertState, _ vehicle: VehicleNews, _ time: Double) -> [AlertEffect] {
+    guard isStillToCall(state), state.latches.toldWrongVehicle != true, !state.latches.toldWrongWay,
+      !state.latches.toldWrongLine
+    else { return [] }
+    state.latches.toldWrongVehicle = true
+    return [
+      .deliver(
+        Alert(event: .wrongVehicle, level: nil, at: date(time), estimated: false, vehicle: vehicle))
+    ]
   }
 
   /// The ride is over; the watch is too, unless the rider is to be asked later.

@@ -18,6 +18,8 @@ public struct AlertState: Sendable, Hashable, Codable {
     public var toldOffRoute = false
     public var toldWrongWay = false
     public var toldWrongLine = false
+    /// Nil where nothing was, as of states that older versions have written.
+    public var toldWrongVehicle: Bool?
     public var toldSetOut: Bool?
     /// The level that the rider has put off.
     public var snooze: Snooze?
@@ -58,6 +60,9 @@ public struct AlertState: Sendable, Hashable, Codable {
     /// The last call has come by the timetable though the feed said that the vehicle is late by so many seconds: it comes again by
     /// what the feed says, or by this where it says nothing any more.
     public var callsAgainAfter: Double?
+    public var toldMissedChange: Bool?
+    /// Seconds by which the next ride leaves late, as a feed says.
+    public var nextLate: Double?
   }
 
   /// A level that comes again.

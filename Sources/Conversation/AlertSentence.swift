@@ -15,6 +15,9 @@ extension Prompts {
     let first = reminder.walk(beforeRide: 0)
     let reminder = reminder.leg(alert.leg)
     var values = ["stop": reminder.destination.name, "next": reminder.ride.next?.stop.name ?? ""]
+    if let vehicle = alert.vehicle {
+      values.merge(["line": vehicle.line, "headsign": vehicle.headsign ?? ""]) { $1 }
+    }
     if alert.event == .setOut { values.merge(walking(first, to: reminder.ride)) { $1 } }
     var text = PromptTexts.fill(wording(alert, reminder), values)
     if alert.event == .alert, alert.live?.skipped == nil, let next = reminder.onward?.first?.ride, next.departure != nil
@@ -53,10 +56,13 @@ extension Prompts {
     case .offRoute: return alerts.offRoute
     case .wrongWay: return alerts.wrongWay
     case .wrongLine: return alerts.wrongLine
+    case .wrongVehicle:
+      return alert.vehicle.map { alerts.wrongVehicle.wording($0, stop: reminder.destination.name) } ?? alerts.wrongLine
     case .setOut: return alerts.setOut
     case .followUp: return alerts.followUp
     case .delayed, .cancelled, .skipped:
-      return sentence(alert.event, alert.live ?? LiveNews(), alert.moment, reminder.ride)
+      return sentence(
+        alert.event, alert.live ?? LiveNews(), alert.moment, reminder.ride, next: reminder.onward?.first?.ride)
     case .alert where alert.live?.skipped != nil:
       return sentence(.skipped, alert.live ?? LiveNews(), alert.moment, reminder.ride)
     case .alert: return level(alert.level ?? 3, alert.moment, reminder)

@@ -149,6 +149,7 @@ public struct AlertTexts: Sendable, Codable, Hashable {
   var offRoute: String
   var wrongWay: String
   var wrongLine: String
+  var wrongVehicle: WrongVehicleTexts
   var setOut: String
   var followUp: String
   var live: LiveTexts
@@ -164,4 +165,18 @@ public struct AlertTexts: Sendable, Codable, Hashable {
   var runner: RunnerTexts
   public var simulation: SimulationTexts
   public var status: RideTexts
+}
+
+/// That the rider seems to sit in a vehicle that does not come to their stop.
+struct WrongVehicleTexts: Codable, Sendable, Hashable {
+  var towards: String
+  var plain: String
+  /// Of the rider's own line, where nobody knows what the vehicle shows.
+  var opposite: String
+
+  /// - Parameter stop: Where the rider gets off.
+  func wording(_ vehicle: VehicleNews, stop: String) -> String {
+    if let headsign = vehicle.headsign, headsign != stop { return towards }
+    return vehicle.isOpposite ? opposite : plain
+  }
 }

@@ -10,6 +10,8 @@ struct LiveTexts: Sendable, Codable, Hashable {
   var lateBefore: String
   var earlyBefore: String
   var onTimeBefore: String
+  /// Put behind what is late where the rider changes: the next line, where it leaves and when.
+  var missesChange: String
   var cancelled: String
   /// Of a ride among others.
   var cancelledAt: String
@@ -40,7 +42,8 @@ struct LiveTexts: Sendable, Codable, Hashable {
 
 extension Prompts {
   /// What a live feed says of a ride.
-  func sentence(_ event: Alert.Event, _ news: LiveNews, _ moment: Moment?, _ ride: Ride) -> String {
+  /// - Parameter next: The ride after it.
+  func sentence(_ event: Alert.Event, _ news: LiveNews, _ moment: Moment?, _ ride: Ride, next: Ride? = nil) -> String {
     let live = alerts.live
     var values = [
       "line": ride.line, "stop": ride.stops.last?.stop.name ?? "", "start": ride.stops.first?.stop.name ?? "",
@@ -60,7 +63,14 @@ extension Prompts {
       minutes(late) == 0
       ? (isBefore ? live.onTimeBefore : live.onTime)
       : late > 0 ? (isBefore ? live.lateBefore : live.late) : (isBefore ? live.earlyBefore : live.early)
-    return PromptTexts.fill(text, values)
+    let told = PromptTexts.fill(text, values)
+    guard news.missesChange == true, let next else { return told }
+    return PromptTexts.fill(
+      live.missesChange,
+      [
+        "text": told, "line": next.line, "start": next.stops.first?.stop.name ?? "",
+        "time": next.departure.map { texts.say(.time($0, zone: next.departureZone)) } ?? "",
+      ])
   }
 
   /// What is known live of a ride that is put to the rider; nil where that is nothing but the timetable.

@@ -40,6 +40,7 @@ public struct RideTexts: Sendable, Codable, Hashable {
   public var offRoute: String
   public var wrongWay: String
   public var wrongLine: String
+  public var wrongVehicle: String
   public var setOut: String
   public var followUp: String
   public var delayed: String

@@ -41,6 +41,7 @@ public actor AlertRunner {
   let decisions: DecisionLog?
   let notes: (any NoteBook)?
   let live: (any LiveReports)?
+  let vehicles: (any VehicleFinder)?
   let logger: Logger
   private let onTurn: @Sendable () -> Void
 
@@ -79,6 +80,9 @@ public actor AlertRunner {
   /// The newest tick.
   var tickedAt: Date?
   var askingFeeds: Task<Void, Never>?
+  /// The newest fix by which it was looked which vehicles riders sit in, and the look that is still open.
+  var foundVehiclesAt: Date?
+  var findingVehicles: Task<Void, Never>?
   private var claimedAt: Date?
   private var lookedAt: ContinuousClock.Instant?
   private var seenVersion: Int?
@@ -128,12 +132,13 @@ public actor AlertRunner {
   ///   - decisions: where it is written down why levels fire and do not.
   ///   - notes: what is told of what lies along the way; nil for nothing.
   ///   - live: what live feeds say of the rides; nil for nothing.
+  ///   - vehicles: where it is found out which vehicles riders sit in; nil for nowhere.
   ///   - onTurn: called with each input, as a sign of life.
   public init(
     ledger: any Ledger, channels: [any AlertChannel], wording: @escaping Wording,
     tell: @escaping @Sendable (RunnerNotice) -> Void, patience: Duration = .milliseconds(300),
     decisions: DecisionLog? = nil, notes: (any NoteBook)? = nil, live: (any LiveReports)? = nil,
-    onTurn: @escaping @Sendable () -> Void = {},
+    vehicles: (any VehicleFinder)? = nil, onTurn: @escaping @Sendable () -> Void = {},
     logger: Logger = Logger(label: "alight.runner")
   ) {
     self.ledger = ledger
@@ -143,6 +148,7 @@ public actor AlertRunner {
     self.decisions = decisions
     self.notes = notes
     self.live = live
+    self.vehicles = vehicles
     self.onTurn = onTurn
     self.logger = logger
   }
@@ -164,7 +170,11 @@ public actor AlertRunner {
         await step(input)
         askForFixes()
         askFeeds(input)
-        if source.isPlayed { await askingFeeds?.value }
+        findVehicles(input)
+        if source.isPlayed {
+          await askingFeeds?.value
+          await findingVehicles?.value
+        }
         if endsAfterFirst, hasFinishedARide { break }
       }
       try Task.checkCancellation()
@@ -183,7 +193,9 @@ public actor AlertRunner {
 
   private func end() async {
     askingFeeds?.cancel()
+    findingVehicles?.cancel()
     await askingFeeds?.value
+    await findingVehicles?.value
     let states = watches.values.map(\.saved)
     if let now, !states.isEmpty { write(states, at: now) }
     await decisions?.flush()

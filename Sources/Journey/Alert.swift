@@ -40,6 +40,8 @@ public struct Alert: Sendable, Hashable {
     case wrongWay = "wrong-way"
     /// The vehicle has left the line for another one, which does not come to the destination.
     case wrongLine = "wrong-line"
+    /// The rider sits in a vehicle that does not come to their stop, for all that timetable and way say.
+    case wrongVehicle = "wrong-vehicle"
     /// It is time to walk to where the ride begins.
     case setOut = "set-out"
     /// Some time after the last call, where nobody said that they are off.
@@ -65,10 +67,12 @@ public struct Alert: Sendable, Hashable {
   public var moment: Moment?
   /// What a live feed says that it tells of; nil where that is nothing.
   public var live: LiveNews?
+  /// The vehicle that the rider seems to be on; nil where that is nothing to tell of.
+  public var vehicle: VehicleNews?
 
   public init(
     event: Event, level: Int?, at: Date, estimated: Bool, round: Int = 0, leg: Int = 0, moment: Moment? = nil,
-    live: LiveNews? = nil
+    live: LiveNews? = nil, vehicle: VehicleNews? = nil
   ) {
     self.event = event
     self.level = level
@@ -78,6 +82,7 @@ public struct Alert: Sendable, Hashable {
     self.leg = leg
     self.moment = moment
     self.live = live
+    self.vehicle = vehicle
   }
 
   /// Whether it calls the rider out of the vehicle; what else is told of a ride must not take its place.
@@ -89,14 +94,16 @@ public struct Alert: Sendable, Hashable {
     case .alert: level
     case .missed: 4
     case .followUp: level.map { 4 + $0 }
-    case .positionLost, .positionDoubted, .offRoute, .wrongWay, .wrongLine, .setOut, .delayed, .cancelled, .skipped: nil
+    case .positionLost, .positionDoubted, .offRoute, .wrongWay, .wrongLine, .wrongVehicle, .setOut, .delayed,
+      .cancelled, .skipped:
+      nil
     }
   }
 }
 
 extension Alert: Codable {
   enum CodingKeys: String, CodingKey {
-    case event, level, at, estimated, round, leg, moment, live
+    case event, level, at, estimated, round, leg, moment, live, vehicle
   }
 
   public init(from decoder: any Decoder) throws {
@@ -111,6 +118,7 @@ extension Alert: Codable {
     // Words can do without it: what another version wrote there loses no alert.
     moment = try? fields.decodeIfPresent(Moment.self, forKey: .moment)
     live = try? fields.decodeIfPresent(LiveNews.self, forKey: .live)
+    vehicle = try? fields.decodeIfPresent(VehicleNews.self, forKey: .vehicle)
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -123,5 +131,6 @@ extension Alert: Codable {
     if leg > 0 { try fields.encode(leg, forKey: .leg) }
     try fields.encodeIfPresent(moment, forKey: .moment)
     try fields.encodeIfPresent(live, forKey: .live)
+    try fields.encodeIfPresent(vehicle, forKey: .vehicle)
   }
 }

@@ -23,6 +23,8 @@ public struct LiveNews: Sendable, Hashable, Codable {
   public var before: Int?
   public var behind: String?
   public var instead: Instead?
+  /// Whether by that the vehicle of the next ride has left, by its timetable or what is known of it, before the rider comes.
+  public var missesChange: Bool?
 
   public init() {}
 }

@@ -33,6 +33,9 @@ public struct OnboardBelief: Sendable, Hashable {
 
   /// How probable it is to be on a run that still comes to the goal; nil where none was named.
   public var goalProbability: Double?
+  /// What speaks by place alone for being on a way that still comes to the goal, against the best way, as a logarithm; nil where none
+  /// does.
+  public var goalScore: Double?
   /// Metres that were made on the first.
   public var metres = 0.0
 

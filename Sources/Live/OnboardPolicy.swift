@@ -98,8 +98,17 @@ public struct OnboardPolicy: Sendable, Hashable {
   /// Nobody comes to their destination of whom less than this speaks for it, at so many fixes in a row and so far on: who is warned
   /// for nothing gets off the right bus.
   public var astray = 0.02
+  /// ... and by place alone no more than this does: buses on one street are told apart by where they turn off.
+  public var astrayScore = -6.0
   public var astrayFixes = 3
+  /// Who goes on along the way of their ride, no further beside it than this, is told nothing: the wrong bus turns off sooner or later.
+  /// A street is longer than the straight way by no more than this.
+  public var besideOwnWay = 60.0
+  public var longestBend = 2.5
   public var astrayMetres = 200.0
+  /// Other lines leave no further from the stop of a ride, and who is told sooner than this before it leaves is told nothing new.
+  public var nearBoarding = 150.0
+  public var astrayLead = 120.0
   /// A stop counts as left so far behind it.
   public var pastStop = 10.0
   /// How many other runs are named.

@@ -10,6 +10,8 @@ extension OnboardTracker {
     var score: Double
     /// Seconds late.
     var delay: TimeInterval
+    /// Of the best path on which the run still comes to the goal: a line that passes a street twice may be at either place.
+    var goalScore: Double?
   }
 
   /// A line in one direction, as riders tell them apart.
@@ -51,13 +53,20 @@ extension OnboardTracker {
       delay: named.delay)
     if next < named.way.way.calls.count { belief.next = named.way.way.calls[next] }
     belief.metres = named.path.moved
-    belief.goalProbability = goal.map { goal in
-      hypotheses.values.filter { $0.way.comes(to: goal, after: $0.path.along) }.reduce(0) {
-        $0 + (weights[$1.run.id] ?? 0) / total
-      }
+    belief.goalProbability = goal.map { _ in
+      hypotheses.values.compactMap(\.goalScore).reduce(0) { $0 + exp($1 - best) / total }
     }
+    belief.goalScore = goal.flatMap(scoreByPlace)
     belief.state = state(of: belief, named, nobody: nobody / total, at: now, motion)
     return belief
+  }
+
+  /// Timetables tell lines apart that share a street only as well as they are kept.
+  private func scoreByPlace(of goal: OnboardGoal) -> Double? {
+    paths.compactMap { number, paths in
+      guard let way = followed(number) else { return nil }
+      return paths.filter { way.comes(to: goal, after: $0.along) }.map(\.score).max()
+    }.max()
   }
 
   /// The best path of each run that may be at its end now.
@@ -66,11 +75,17 @@ extension OnboardTracker {
     for (number, paths) in paths {
       guard let way = followed(number) else { continue }
       for path in paths where path.score > -25 {
+        let comes = goal.map { way.comes(to: $0, after: path.along) } ?? false
         for run in way.runs where isThought(of: run, now) {
           let delay = now.timeIntervalSince(way.due(run, at: path.along))
           guard let score = score(run, delay, path, way) else { continue }
-          if let known = best[run.id], known.score >= score { continue }
-          best[run.id] = Hypothesis(run: run, way: way, path: path, score: score, delay: delay)
+          let goalScore = [best[run.id]?.goalScore, comes ? score : nil].compactMap(\.self).max()
+          if let known = best[run.id], known.score >= score {
+            best[run.id]?.goalScore = goalScore
+          } else {
+            best[run.id] = Hypothesis(
+              run: run, way: way, path: path, score: score, delay: delay, goalScore: goalScore)
+          }
         }
       }
     }

@@ -5,14 +5,14 @@ import Timetable
 
 /// Whether the vehicle that a rider sits in is the one of their ride, fix by fix.
 ///
-/// It is asked from when the rider is at the stop where they get on: what brings them there is another vehicle by right.
+/// It begins when the rider is near the stop where they get on, and finds nothing before the ride is about to leave: what brings them
+/// there is another vehicle by right.
 public struct VehicleCheck {
   public enum Finding: Sendable, Hashable {
     /// The ride itself.
     case planned
-    /// Another run that comes to the destination as well, so many seconds after the ride by the timetable; nil where it does not begin
-    /// where the ride does.
-    case other(Run, after: TimeInterval?)
+    /// Another run that comes to the destination as well.
+    case other(Run)
     /// One that does not come there, and whether it goes the other way on the line of the ride.
     case elsewhere(Run, isOpposite: Bool)
   }
@@ -20,6 +20,8 @@ public struct VehicleCheck {
   private let ride: Ride
   private let policy: OnboardPolicy
   private var tracker: OnboardTracker
+  private var ownWay: OwnWay
+  private var hasBegun = false
   /// At how many fixes in a row nothing spoke for coming to the destination.
   private var astray = 0
 
@@ -29,20 +31,38 @@ public struct VehicleCheck {
     (self.ride, self.policy) = (ride, policy)
     tracker = OnboardTracker(source, policy: policy)
     tracker.goal = OnboardGoal(goal)
+    ownWay = OwnWay(ride)
   }
 
   /// Takes a fix.
   /// - Returns: What is certain then; nil where nothing is.
   /// - Throws: What the source throws.
   public mutating func add(_ fix: Fix) throws -> Finding? {
-    guard let belief = try tracker.add(fix), let named = belief.candidates.first else { return nil }
+    hasBegun = hasBegun || isNearBoarding(fix.position)
+    guard hasBegun, let belief = try tracker.add(fix), let named = belief.candidates.first else { return nil }
+    ownWay.take(fix, policy)
+    let isPlanned = named.run.id.tripID == ride.tripID && named.run.id.serviceDay == ride.serviceDay
     let isAstray =
-      belief.state != .unknown && belief.goalProbability ?? 1 <= policy.astray && belief.metres >= policy.astrayMetres
+      !isPlanned && !ownWay.isFollowed && belief.state != .unknown && belief.goalProbability ?? 1 <= policy.astray
+      && belief.goalScore ?? -.infinity <= policy.astrayScore
+      && belief.metres >= policy.astrayMetres
     astray = isAstray ? astray + 1 : 0
-    if astray >= policy.astrayFixes { return .elsewhere(named.run, isOpposite: isOpposite(named.run)) }
+    let isTime = ride.departure.map { fix.at >= $0 - policy.astrayLead } ?? true
+    if astray >= policy.astrayFixes, isTime { return .elsewhere(named.run, isOpposite: isOpposite(named.run)) }
     guard belief.state == .sure, !isAstray else { return nil }
-    if named.run.id.tripID == ride.tripID, named.run.id.serviceDay == ride.serviceDay { return .planned }
-    return .other(named.run, after: nil)
+    if isPlanned { return .planned }
+    return .other(named.run)
+  }
+
+  /// Whether it is beside the way from the first stop to the next: who is asked for on board is somewhere there.
+  private func isNearBoarding(_ position: Position) -> Bool {
+    let stops = ride.stops.prefix(2).map(\.stop.position)
+    guard let first = stops.first, let next = stops.last else { return false }
+    let frame = LocalFrame(origin: first)
+    let (here, end) = (frame.point(position), frame.point(next))
+    let length = hypot(end.x, end.y)
+    let share = length > 0 ? min(1, max(0, (here.x * end.x + here.y * end.y) / (length * length))) : 0
+    return hypot(here.x - share * end.x, here.y - share * end.y) <= policy.nearBoarding
   }
 
   private func isOpposite(_ run: Run) -> Bool { run.line == ride.line }

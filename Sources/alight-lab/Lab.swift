@@ -18,7 +18,7 @@ struct Lab: AsyncParsableCommand {
       MakeRides.self,
       MeasureAlerts.self,
       MeasureHardRides.self,
-      MeasureLiveAlerts.self, MeasureWrongRides.self,
+      MeasureLiveAlerts.self, MeasureWrongRides.self, BenchLive.self,
       CheckSentences.self,
       CheckAlerts.self,
       BenchEngine.self,

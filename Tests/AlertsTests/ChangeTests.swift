@@ -215,3 +215,51 @@ struct ChangeTests {
     #expect(throws: RecordError.self) { try Reminder(record: RecordCoding.encoder().encode(early)) }
   }
 }
+
+@Suite("A delay and the change after it")
+struct MissedChangeTests {
+  private func report(_ late: Double, at second: Double, leg: Int? = nil, stops: Int = 6) -> AlertInput {
+    let now = StraightRide.start + second
+    let calls = (0..<stops).map { _ in LiveReport.Call(arrival: late, departure: late) }
+    var report = LiveReport(madeAt: now, calls: calls)
+    report.leg = leg
+    return .live(now, report)
+  }
+
+  private func rider(wait: Double) throws -> Rider {
+    Rider(try #require(AlertPlan(try ChangedRide(wait: wait).reminder)))
+  }
+
+  @Test("one that loses the change is told so once, though it is short")
+  func lost() throws {
+    var rider = try rider(wait: 60)
+    rider.take(report(90, at: -60))
+    rider.take(report(95, at: -30))
+    let told = rider.told.filter { $0.event == .delayed }
+    #expect(told.count == 1)
+    #expect(told.first?.live?.missesChange == true)
+    #expect(told.first?.live?.late == 90)
+  }
+
+  @Test("one that leaves the time for it is told as a delay alone, or not at all")
+  func kept() throws {
+    var short = try rider(wait: 120)
+    short.take(report(90, at: -60))
+    #expect(short.told.isEmpty)
+    var long = try rider(wait: 600)
+    long.take(report(300, at: -60))
+    #expect(long.told.map(\.event) == [.delayed])
+    #expect(long.told.first?.live?.missesChange == nil)
+  }
+
+  @Test("a next ride that is late as well waits")
+  func waits() throws {
+    var rider = try rider(wait: 60)
+    rider.take(report(240, at: -90, leg: 1, stops: 4))
+    rider.take(report(90, at: -60))
+    #expect(rider.told.isEmpty)
+    rider.take(report(0, at: -45, leg: 1, stops: 4))
+    rider.take(report(90, at: -30))
+    #expect(rider.told.map { $0.live?.missesChange } == [true])
+  }
+}

@@ -43,7 +43,7 @@ public struct HapticsChannel: AlertChannel {
   static func event(for message: AlertMessage) -> String? {
     switch message.alert.event {
     case .positionLost, .offRoute, .delayed: nil
-    case .wrongWay, .wrongLine, .positionDoubted, .setOut, .followUp: "message-new-email"
+    case .wrongWay, .wrongLine, .wrongVehicle, .positionDoubted, .setOut, .followUp: "message-new-email"
     case .cancelled, .skipped: message.isUrgent ? "phone-incoming-call" : "message-new-email"
     case .missed: "phone-incoming-call"
     case .alert:

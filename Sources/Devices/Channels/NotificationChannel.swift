@@ -57,7 +57,7 @@ public struct NotificationChannel: AlertChannel {
   static func urgency(of message: AlertMessage) -> String {
     switch message.alert.event {
     case .positionLost, .offRoute, .delayed: "low"
-    case .missed, .wrongWay, .wrongLine, .positionDoubted, .setOut, .cancelled, .skipped: "critical"
+    case .missed, .wrongWay, .wrongLine, .wrongVehicle, .positionDoubted, .setOut, .cancelled, .skipped: "critical"
     case .followUp: "normal"
     case .alert: message.means.contains(.vibration) || message.means.contains(.alarm) ? "critical" : "normal"
     }

@@ -15,7 +15,7 @@ public struct AlertRecord: Sendable, Encodable {
   enum CodingKeys: String, CodingKey {
     case schema, reminder, serviceDay, leg, level, round, event, at, estimated
     case isRepeat = "repeat"
-    case moment, live, title, text, means, place
+    case moment, live, vehicle, title, text, means, place
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -32,6 +32,7 @@ public struct AlertRecord: Sendable, Encodable {
     try fields.encode(message.isRepeat, forKey: .isRepeat)
     try fields.encodeIfPresent(message.alert.moment, forKey: .moment)
     try fields.encodeIfPresent(message.alert.live, forKey: .live)
+    try fields.encodeIfPresent(message.alert.vehicle, forKey: .vehicle)
     if message.isOfPlace { try fields.encode(true, forKey: .place) }
     try fields.encode(message.title, forKey: .title)
     try fields.encode(message.text, forKey: .text)

@@ -15,7 +15,7 @@ public struct LiveBoard: Sendable {
   public static let empty = LiveBoard([], at: .distantPast, LivePolicy())
 
   /// Leaves out what is too old to be used.
-  init(_ snapshots: [LiveSnapshot], at now: Date, _ policy: LivePolicy) {
+  package init(_ snapshots: [LiveSnapshot], at now: Date, _ policy: LivePolicy) {
     // Of two feeds that speak of one trip the younger one is right.
     for snapshot in snapshots.sorted(by: { $0.madeAt ?? .distantPast < $1.madeAt ?? .distantPast }) {
       guard let made = snapshot.madeAt else { continue }

@@ -33,7 +33,7 @@ struct HardRideVerdict {
     let loss = lastCall?.alert.estimated == true ? told.first { $0.alert.event == .positionLost }?.second : nil
     isMissedWrongly = told.contains { $0.alert.event == .missed && $0.second < truth.leaves ?? .infinity }
     isWarned = told.contains {
-      [.offRoute, .wrongWay, .wrongLine, .positionDoubted].contains($0.alert.event)
+      [.offRoute, .wrongWay, .wrongLine, .wrongVehicle, .positionDoubted].contains($0.alert.event)
     }
     guard let arrival = truth.arrival, let before = truth.leavesBefore else {
       outcome = call == nil ? .quiet : .falseAlarm

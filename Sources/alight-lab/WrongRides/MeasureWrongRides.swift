@@ -17,15 +17,20 @@ struct MeasureWrongRides: AsyncParsableCommand {
       Example: alight-lab measure-wrong-rides --count 200 --timetable hart.sqlite --at 2018-05-16T15:00:00Z
       """)
 
+  @Option(help: "A folder of recorded vehicles whose run is known, with their timetables: in place of simulated ones.")
+  var recorded: String?
   @Flag(help: "List the riders in the right vehicle who were told, and those in a wrong one who were not.") var list =
     false
   @OptionGroup var options: RideOptions
 
   func validate() throws {
-    if options.timetable.isEmpty { throw ValidationError("--timetable: give a file of imported timetables") }
+    if options.timetable.isEmpty, recorded == nil {
+      throw ValidationError("--timetable: give a file of imported timetables")
+    }
   }
 
   func run() async throws {
+    if let recorded { return try measure(URL(filePath: recorded)) }
     let store = try TimetableStore(path: options.timetable, readOnly: true)
     let (source, vehicles) = (try options.source(), try WrongVehicles(store))
     var random = SplitMix(seed: options.seed)
@@ -37,7 +42,7 @@ struct MeasureWrongRides: AsyncParsableCommand {
       rides += try vehicles.rides(instead: planned)
     }
     let (finder, seed, all) = (vehicles.source, options.seed, rides)
-    print("vehicle     by      riders   told  p50 s  p90 s  p50 stops  p90 stops  right")
+    print(Self.head)
     for isChecked in [false, true] {
       let verdicts = await OnAllCores.map(all.count) { number in
         try? all[number].verdict(isChecked ? finder : nil, seed: seed &+ UInt64(number))
@@ -48,9 +53,37 @@ struct MeasureWrongRides: AsyncParsableCommand {
       for (ride, verdict) in zip(all, verdicts) where list {
         guard let verdict, (verdict.told == nil) == [.otherLine, .opposite].contains(ride.kind) else { continue }
         print(
-          "  \(ride.kind.rawValue): \(ride.planned.tripID ?? "?") \(ride.planned.line) in \(ride.boarded.tripID ?? "?") \(ride.boarded.line): "
-            + "\(verdict.told.map { "\($0)" } ?? "not told") \(Int(verdict.seconds ?? 0)) s")
+          "  \(ride.kind.rawValue): \(ride.planned.tripID ?? "?") \(ride.planned.line) to \(ride.planned.stops.last?.stop.name ?? "?") in \(ride.boarded.tripID ?? "?") \(ride.boarded.line): "
+            + "\(verdict.told.map { "\($0)" } ?? "not told") \(verdict.run ?? "") \(Int(verdict.seconds ?? 0)) s")
       }
+    }
+  }
+
+  private static let head = "vehicle     by      riders   told  p50 s  p90 s  p50 stops  p90 stops  right"
+
+  /// The check alone on vehicles that were really there.
+  private func measure(_ folder: URL) throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".json") }
+    let all = try names.sorted().map { try RecordedVehicle(folder.appending(path: $0)) }
+    var verdicts: [(kind: WrongRide.Kind, verdict: WrongRide.Verdict)] = []
+    for (feed, recordings) in Dictionary(grouping: all, by: \.feed).sorted(by: { $0.key < $1.key }) {
+      let store = try TimetableStore.inMemory()
+      try store.importFeed(at: folder.appending(path: feed).path, name: "feed")
+      let vehicles = try WrongVehicles(store)
+      for recording in recordings {
+        for rider in try recording.riders(store, vehicles, feed: "feed") {
+          let verdict = try recording.verdict(rider, vehicles.source)
+          verdicts.append((rider.kind, verdict))
+          guard list, (verdict.told == nil) == (rider.kind != .right) else { continue }
+          print(
+            "  \(rider.kind.rawValue): \(recording.name), \(rider.planned.line) to \(rider.planned.stops.last?.stop.name ?? "?"): "
+              + "\(verdict.told.map { "\($0)" } ?? "not told") \(Int(verdict.seconds ?? 0)) s")
+        }
+      }
+    }
+    print(Self.head)
+    for kind in [WrongRide.Kind.right, .otherLine, .opposite] {
+      print(row(kind, true, verdicts.filter { $0.kind == kind }.map(\.verdict)))
     }
   }
 

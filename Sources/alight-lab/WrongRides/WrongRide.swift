@@ -28,6 +28,8 @@ struct WrongRide: Sendable {
     var seconds: Double?
     var stops: Int?
     var call: LastCallVerdict?
+    /// The run that the rider was told to be on.
+    var run: String?
   }
 
   /// - Parameter source: Of the vehicles for the check beside the engine; nil for the engine alone.
@@ -50,7 +52,11 @@ struct WrongRide: Sendable {
           }
         }
       }
-      if let finding = try check?.add(fix), case .elsewhere(_, let isOpposite) = finding {
+      // As the runner does: nobody is warned who was called.
+      if AlertEngine.isStillToCall(state), let finding = try check?.add(fix),
+        case .elsewhere(let run, let isOpposite) = finding
+      {
+        verdict.run = verdict.run ?? "\(run.line) \(run.id.tripID)"
         events.append((isOpposite ? .wrongWay : .wrongLine, fix.at))
       }
       if verdict.told == nil, let (event, at) = events.first {

@@ -95,13 +95,15 @@ struct RunCommand: AsyncParsableCommand {
     let session = try RunnerSession(database: data.databaseURL, talk: { output.talk($0) }, tell: tell)
     let channels = try channels(resources, store, prompts, output, session)
     let ledger = StoredLedger(store: store) { output.talk($0) }
+    let vehicles = RiderVehicles(try data.timetableInUse()) { output.talk($0) }
     let runner = AlertRunner(
       ledger: ledger, channels: channels,
       wording: { prompts.sentence($0, for: $1, isRepeat: $2) },
       tell: { notice in
         tell(notice)
         if let line = Self.words(notice, prompts, isLive: true).first { session.status(line) }
-      }, decisions: session.decisions, notes: ledger, live: live, onTurn: { session.turned() })
+      }, decisions: session.decisions, notes: ledger, live: live, vehicles: vehicles,
+      onTurn: { session.turned() })
     try await Interruption.cancelling {
       try await session.around(runner) {
         try await follow(

@@ -55,6 +55,7 @@ struct DecisionSheet {
     case .offRoute: texts.offRoute
     case .wrongWay: texts.wrongWay
     case .wrongLine: texts.wrongLine
+    case .wrongVehicle: texts.wrongVehicle
     case .setOut: texts.setOut
     case .followUp: texts.followUp
     case .delayed: texts.delayed

@@ -48,7 +48,8 @@ struct PageRunner {
           for line in RunCommand.words(notice, prompts, isLive: true) { server.troubles.note(line) }
         }
         if let line = RunCommand.words(notice, prompts, isLive: true).first { session.status(line) }
-      }, decisions: session.decisions, notes: ledger, live: assembly.live, onTurn: { session.turned() })
+      }, decisions: session.decisions, notes: ledger, live: assembly.live,
+      vehicles: RiderVehicles(assembly.page.timetable) { output.talk($0) }, onTurn: { session.turned() })
     let source = LiveSource([server.feed] + feeds) { output.talk(prompts.sentence(about: $0)) }
     own = (runner, session, source)
   }
