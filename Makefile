@@ -34,7 +34,7 @@ help:  ## list what there is to make
 build: setup  ## build the release
 	$(BUILD) $(RELEASE) --product alight
 
-# The suites that bear the tag "alone" have the machine to themselves.
+# The suites that bear the tag "alone" have a process to themselves, where they run one after the other.
 ALONE = $(shell Tests/alone.sh)
 
 # What tests run is optimised, which makes them twice as fast (see Package.swift).
@@ -42,24 +42,27 @@ test test-handoff: export ALIGHT_OPTIMISED = 1
 # Where the recogniser's library finds OpenBLAS, which we use nothing of, its threads spin at each start of a program.
 test test-handoff: export OPENBLAS_NUM_THREADS = 1
 
-# Whatever fails, all others run. The suites that are alone wait for the clock most of the time, those of the page in a browser half of
-# all: they do so at the same time as the others.
-TEST = $(SWIFT) test --disable-xctest --skip-build
-PAGE_LOG := .build/page-tests.log
+# Whatever fails, all others run. A test that waits for a program, a sound or a browser holds a thread, of which a process has as many as
+# the machine has processors: four processes at once leave none of those idle. They are started as SwiftPM would start them, which lets
+# only one at a time look at what was built.
+TEST = $(shell $(BUILD) --show-bin-path)/alightPackageTests.xctest --testing-library swift-testing
+FIRST_HALF := ^[A-Za-z]+[.][A-M]
 # What tests need is fetched while they are built, which takes longer.
 SETUP_LOG := .build/setup-test.log
+TEST_LOGS := .build/tests
 test: setup  ## run all tests, which installs 320 packages (1.6 GB) of servers, tools and a browser that they start
 	@mkdir -p .build; echo "alight: fetching meanwhile what tests need, as $(SETUP_LOG) tells"; \
 	$(MAKE) --no-print-directory setup-test >$(SETUP_LOG) 2>&1 & fetching=$$!; \
 	$(BUILD) --build-tests; built=$$?; \
 	wait $$fetching || { status=$$?; cat $(SETUP_LOG) >&2; exit $$status; }; \
 	exit $$built
-	@status=0; \
-	$(TEST) --skip '[.]($(ALONE))/' || status=$$?; \
-	$(TEST) --ignore-lock --no-parallel --filter '[.]PageTests/' >$(PAGE_LOG) 2>&1 & page=$$!; \
-	$(TEST) --ignore-lock --no-parallel --filter '[.]($(ALONE))/' --skip '[.]PageTests/' || status=$$?; \
-	wait $$page || status=$$?; \
-	cat $(PAGE_LOG); exit $$status
+	@mkdir -p $(TEST_LOGS); tests="$(TEST)"; suites='[.]($(ALONE))/'; status=0; \
+	$$tests --skip "$$suites" --filter '$(FIRST_HALF)' >$(TEST_LOGS)/first.log 2>&1 & first=$$!; \
+	$$tests --no-parallel --filter "$$suites" --skip '[.]PageTests/' >$(TEST_LOGS)/alone.log 2>&1 & alone=$$!; \
+	$$tests --no-parallel --filter '[.]PageTests/' >$(TEST_LOGS)/page.log 2>&1 & page=$$!; \
+	$$tests --skip "$$suites" --skip '$(FIRST_HALF)' || status=$$?; \
+	wait $$first || status=$$?; wait $$alone || status=$$?; wait $$page || status=$$?; \
+	cat $(TEST_LOGS)/first.log $(TEST_LOGS)/alone.log $(TEST_LOGS)/page.log; exit $$status
 
 # Two writers and two foreign runners at one database for a minute; `make test` does it for a few seconds.
 test-handoff: setup setup-test  ## two writers and two foreign runners at the outbox for a minute

@@ -31,6 +31,8 @@ struct LiveTexts: Sendable, Codable, Hashable {
   var aboardPerhaps: String
   var aboardUnknown: String
   var leavesOwnRide: String
+  /// What an operator announces of a ride that is put to the rider.
+  var announced: String
   /// What a feed said last, in the log of a ride and on its sheet.
   var saysLate: String
   var saysEarly: String
@@ -82,6 +84,17 @@ extension Prompts {
     guard news.skipped != nil || minutes(news.late ?? 0) > 0 else { return nil }
     return sentence(news.skipped == nil ? .delayed : .skipped, news, nil, ride)
   }
+
+  /// What operators announce of a ride that is put to the rider, each no longer than anybody listens to.
+  func announcements(_ news: LiveNews) -> [String] {
+    (news.announced ?? []).prefix(Self.mostAnnounced).map { said in
+      let text = said.count <= Self.longestAnnounced ? said : String(said.prefix(Self.longestAnnounced)) + "…"
+      return PromptTexts.fill(alerts.live.announced, ["text": text])
+    }
+  }
+
+  private static let mostAnnounced = 2
+  private static let longestAnnounced = 200
 
   /// Which ride a rider is on.
   /// - Parameter next: The next stop's name.

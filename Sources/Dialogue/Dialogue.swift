@@ -195,7 +195,7 @@ public struct Dialogue {
   private func live(_ finding: Finding, _ lookUp: LookUp) -> Finding {
     guard case .rides(.found(let found)) = finding, case .rides(_, _, let time) = lookUp else { return finding }
     let now = now()
-    let told = setting.live.map { found.told(by: $0, at: now, for: time) } ?? found
+    let told = setting.live.map { found.told(by: $0, at: now, in: setting.prompts.language, for: time) } ?? found
     return .rides(.found(setting.aboard.map(told.boarding) ?? told))
   }
 

@@ -9,7 +9,8 @@ public protocol RideNews: Sendable {
   func refresh(at now: Date) async
 
   /// What is known of each ride; nil where nothing is.
-  func news(of rides: [Ride], at now: Date) -> [LiveNews?]
+  /// - Parameter language: In which operators are quoted, where they have it.
+  func news(of rides: [Ride], at now: Date, in language: String) -> [LiveNews?]
 
   /// The timetable with its connections searched for by what is known; nil where nothing is.
   func live(_ timetable: TimetableStore) -> TimetableStore?
@@ -19,13 +20,14 @@ extension Connections {
   /// With what is known live of the rides, and one that can be taken by it.
   /// - Parameter time: What was asked for: who wants to leave now can still catch a ride that is late, and who has to be there at a time
   ///   wants one that comes sooner in place of one that does not run or comes too late.
-  func told(by live: any RideNews, at now: Date, for time: RideTime) -> Connections {
+  func told(by live: any RideNews, at now: Date, in language: String, for time: RideTime) -> Connections {
     let all = rides + (onward ?? []).flatMap(\.self)
     var found = self
-    for (ride, news) in zip(all, live.news(of: all, at: now)) {
+    let known = live.news(of: all, at: now, in: language)
+    for (ride, news) in zip(all, known) {
       if let news { found.note(news, of: ride) }
     }
-    guard found.hasNews else { return self }
+    guard known.contains(where: { $0?.isOfRun == true }) else { return found }
     switch time {
     case .departing(let instant) where abs(instant - now.timeIntervalSince1970) < Self.nowSeconds:
       found.chosen = rides.indices.first { found.canBeTaken($0, at: now) } ?? found.nextThatRuns

@@ -24,9 +24,6 @@ public struct Connections: Sendable, Hashable, Codable {
     self.walkSeconds = walkSeconds?.contains { $0.contains { $0 > 0 } } == true ? walkSeconds : nil
   }
 
-  /// Whether anything is known live of any ride.
-  public var hasNews: Bool { news != nil }
-
   /// What is known live of a ride; nil where nothing is.
   public func news(of ride: Ride) -> LiveNews? { news?[Self.key(ride)] }
 

@@ -25,6 +25,15 @@ public struct LiveNews: Sendable, Hashable, Codable {
   public var instead: Instead?
   /// Whether by that the vehicle of the next ride has left, by its timetable or what is known of it, before the rider comes.
   public var missesChange: Bool?
+  /// What operators announce of it, in the rider's language where they have it.
+  public var announced: [String]?
+
+  /// Whether it says how the vehicle runs, and not only what is announced.
+  public var isOfRun: Bool {
+    var run = self
+    run.announced = nil
+    return run != LiveNews()
+  }
 
   public init() {}
 }

@@ -18,7 +18,7 @@ struct Lab: AsyncParsableCommand {
       MakeRides.self,
       MeasureAlerts.self,
       MeasureHardRides.self,
-      MeasureLiveAlerts.self, MeasureWrongRides.self, BenchLive.self,
+      MeasureLiveAlerts.self, MeasureWrongRides.self, BenchLive.self, BenchOnboard.self,
       CheckSentences.self,
       CheckAlerts.self,
       BenchEngine.self,

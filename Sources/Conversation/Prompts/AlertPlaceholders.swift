@@ -70,6 +70,7 @@ enum AlertPlaceholders {
     ("live.skippedBoth", ["before", "behind", "line", "stop"]),
     ("live.skippedBoarding", ["line", "start"]),
     ("live.calledAgain", ["amount", "line", "stop", "time"]),
+    ("live.announced", ["text"]),
     ("live.aboard live.aboardPerhaps", ["line", "next"]),
     ("live.saysLate live.saysEarly", ["amount"]),
   ]

@@ -114,7 +114,11 @@ public struct ServiceAlert: Sendable, Hashable {
 
   /// Its heading in a language, or in that of the operator; nil where it says nothing.
   public func heading(_ language: String) -> String? {
-    let texts = header.isEmpty ? description : header
+    text(header.isEmpty ? description : header, language)
+  }
+
+  /// One of its texts in a language, or in that of the operator; nil where it says nothing.
+  func text(_ texts: [String: String], _ language: String) -> String? {
     let text =
       texts.first { $0.key.prefix(2).lowercased() == language.prefix(2) }?.value ?? texts[""]
       ?? texts.sorted { $0.key < $1.key }.first?.value

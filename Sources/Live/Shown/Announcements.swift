@@ -16,38 +16,81 @@ package struct Announcements {
 
   /// Of the rides of connections.
   /// - Throws: Errors of the timetable.
-  package func lines(of rides: [Ride]) throws -> [String] {
+  package func lines(of rides: [Ride]) throws -> [String] { said(try alerts(of: rides)) }
+
+  /// Of what leaves a stop.
+  /// - Parameter ids: Of the stop and its platforms, `FEED:STOP`.
+  /// - Throws: Errors of the timetable.
+  package func lines(of departures: [LiveDeparture], from ids: [String]) throws -> [String] {
+    said(try alerts(of: departures, from: ids))
+  }
+
+  /// The same for other programs.
+  package func records(of rides: [Ride]) throws -> [AnnouncementRecord] { records(try alerts(of: rides)) }
+
+  package func records(of departure: LiveDeparture, from ids: [String]) throws -> [AnnouncementRecord] {
+    records(try alerts(of: [departure], from: ids))
+  }
+
+  private func alerts(of rides: [Ride]) throws -> [ServiceAlert] {
     guard !board.alerts.isEmpty else { return [] }
     let byFeed = Dictionary(grouping: rides) { $0.stops.first?.stop.gtfs?.feed }
-    return try byFeed.flatMap { feed, rides -> [String] in
+    return try byFeed.flatMap { feed, rides -> [ServiceAlert] in
       guard let feed else { return [] }
       let stops = rides.flatMap { [$0.stops.first, $0.stops.last].compactMap { $0?.stop.gtfs } }
-      return try lines(
+      return try alerts(
         feed, trips: Set(rides.compactMap(\.tripID)),
         stops: Set(stops.flatMap { [$0.stopID, $0.parentStation].compactMap(\.self) })
       )
     }
   }
 
-  /// Of what leaves a stop.
-  /// - Parameter ids: Of the stop and its platforms, `FEED:STOP`.
-  /// - Throws: Errors of the timetable.
-  package func lines(of departures: [LiveDeparture], from ids: [String]) throws -> [String] {
+  private func alerts(of departures: [LiveDeparture], from ids: [String]) throws -> [ServiceAlert] {
     guard !board.alerts.isEmpty else { return [] }
     let places = (ids + departures.map(\.departure.stopID)).map {
       $0.split(separator: ":", maxSplits: 1).map(String.init)
     }
     let byFeed = Dictionary(grouping: places.filter { $0.count == 2 }) { $0[0] }
     return try byFeed.flatMap { feed, places in
-      try lines(feed, trips: Set(departures.map(\.departure.tripID)), stops: Set(places.map { $0[1] }))
+      try alerts(feed, trips: Set(departures.map(\.departure.tripID)), stops: Set(places.map { $0[1] }))
     }
   }
 
-  private func lines(_ feed: String, trips: Set<String>, stops: Set<String>) throws -> [String] {
+  private func alerts(_ feed: String, trips: Set<String>, stops: Set<String>) throws -> [ServiceAlert] {
     let known = try timetable.scheduledTrips(trips, of: feed)
-    let found = board.announcements(
+    return board.announcements(
       of: feed, routes: Set(known.values.map(\.routeID)), trips: trips, stops: stops, at: now)
+  }
+
+  private func records(_ alerts: [ServiceAlert]) -> [AnnouncementRecord] {
+    var listed: Set<AnnouncementRecord> = []
+    return alerts.compactMap { AnnouncementRecord($0, language) }.filter { listed.insert($0).inserted }
+  }
+
+  /// Each sentence once: one announcement for each of several stops says the same.
+  private func said(_ alerts: [ServiceAlert]) -> [String] {
     var said: Set<String> = []
-    return found.compactMap { $0.heading(language) }.map { PlainText.of($0) }.filter { said.insert($0).inserted }
+    return alerts.compactMap { $0.heading(language) }.map { PlainText.of($0) }.filter { said.insert($0).inserted }
+  }
+}
+
+/// What an operator announces, for other programs.
+package struct AnnouncementRecord: Encodable, Hashable {
+  /// In the language that was asked for, where the operator has it.
+  var text: String
+  /// All that is said besides.
+  var description: String?
+  /// As in the standard: `SIGNIFICANT_DELAYS`.
+  var effect: String
+  var cause: String
+  var severity: String
+  var url: String?
+
+  /// Nil where nothing is said.
+  init?(_ alert: ServiceAlert, _ language: String) {
+    guard let heading = alert.heading(language) else { return nil }
+    text = heading
+    description = alert.header.isEmpty ? nil : alert.text(alert.description, language)
+    (effect, cause, severity, url) = (alert.effect, alert.cause, alert.severity, alert.url)
   }
 }

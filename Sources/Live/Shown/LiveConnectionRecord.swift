@@ -2,7 +2,8 @@ import Foundation
 import Journey
 import Timetable
 
-/// A connection with what is known live of its rides, for other programs: `alight.connection/1` with the field `live`.
+/// A connection with what is known live of its rides, for other programs: `alight.connection/1` with the fields `live` and
+/// `announcements`.
 package struct LiveConnectionRecord: Encodable {
   struct Time: Encodable {
     var time: Date?
@@ -27,9 +28,15 @@ package struct LiveConnectionRecord: Encodable {
   private let connection: ConnectionRecord
   private let live: [RideLive]
 
-  private enum Key: String, CodingKey { case live }
+  private let announcements: [AnnouncementRecord]
 
-  package init(_ connection: Connection, from: Stop, to: Stop, _ board: LiveBoard) {
+  private enum Key: String, CodingKey { case live, announcements }
+
+  /// - Parameter announced: Of its rides.
+  package init(
+    _ connection: Connection, from: Stop, to: Stop, _ board: LiveBoard, announced: [AnnouncementRecord]
+  ) {
+    announcements = announced
     self.connection = ConnectionRecord(connection, from: from, to: to)
     live = connection.rides.enumerated().compactMap { number, ride in
       board.trip(of: ride).map { trip in
@@ -51,8 +58,8 @@ package struct LiveConnectionRecord: Encodable {
 
   package func encode(to encoder: any Encoder) throws {
     try connection.encode(to: encoder)
-    guard !live.isEmpty else { return }
     var fields = encoder.container(keyedBy: Key.self)
-    try fields.encode(live, forKey: .live)
+    if !live.isEmpty { try fields.encode(live, forKey: .live) }
+    if !announcements.isEmpty { try fields.encode(announcements, forKey: .announcements) }
   }
 }

@@ -49,7 +49,8 @@ package enum LiveWord {
   }
 }
 
-/// A departure with its live times for other programs: `alight.departure/1` with the field `live`.
+/// A departure with its live times for other programs: `alight.departure/1` with the fields `live` and
+/// `announcements`.
 package struct LiveDepartureRecord: Encodable {
   private let departure: DepartureRecord
   private let live: Live?
@@ -68,9 +69,13 @@ package struct LiveDepartureRecord: Encodable {
     var vehicle: String?
   }
 
-  private enum Key: String, CodingKey { case live }
+  private let announcements: [AnnouncementRecord]
 
-  package init(_ departure: LiveDeparture, zone: String) {
+  private enum Key: String, CodingKey { case live, announcements }
+
+  /// - Parameter announced: Of its trip and the stop.
+  package init(_ departure: LiveDeparture, zone: String, announced: [AnnouncementRecord]) {
+    announcements = announced
     self.departure = DepartureRecord(departure.departure, zone: zone)
     live = departure.live.map { trip in
       Live(
@@ -85,5 +90,6 @@ package struct LiveDepartureRecord: Encodable {
     try departure.encode(to: encoder)
     var fields = encoder.container(keyedBy: Key.self)
     try fields.encodeIfPresent(live, forKey: .live)
+    if !announcements.isEmpty { try fields.encode(announcements, forKey: .announcements) }
   }
 }

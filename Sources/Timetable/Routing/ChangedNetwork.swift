@@ -2,8 +2,8 @@ import BuiltFiles
 
 /// A network as it is while runs are late, do not run, or leave out stops.
 ///
-/// What is left of a changed run becomes a trip of that day on a line of its own, and the day is taken from the trip that it is a run
-/// of: the search knows nothing of it and is as fast as without.
+/// A day on which a run of a line has changed is taken out of that line, and all that goes on it then becomes a line of that day: the
+/// search knows nothing of it, and finds no more lines on a day than without, but where trips overtake each other.
 struct ChangedNetwork {
   /// A run of a trip on a service day; times in seconds of that day.
   struct Run {
@@ -40,11 +40,20 @@ struct ChangedNetwork {
     var calls: [Call]
   }
 
-  /// What makes changed runs a line: that they were runs of one line, and leave out the same stops.
-  private struct Kind: Hashable {
+  /// What makes runs a line: that they are runs of one line on one day, and leave out the same stops.
+  private struct Kind: Hashable, Comparable {
     var line: Int
+    var day: ServiceDay
     var flags: [UInt8]
+
+    static func < (one: Self, other: Self) -> Bool {
+      if one.line != other.line { return one.line < other.line }
+      return one.day != other.day ? one.day < other.day : one.flags.lexicographicallyPrecedes(other.flags)
+    }
   }
+
+  /// By day, what is known of each of the trips that a vehicle runs one after the other.
+  private typealias Known = [ServiceDay: [Int: Run]]
 
   private struct ServiceKey: Hashable {
     var service: Int32
@@ -70,8 +79,9 @@ struct ChangedNetwork {
     network.change(runs)
     for run in added { network.add(run) }
     network.tables.replaceServices(ofLines: network.changedLines)
-    for (kind, trips) in network.lines.sorted(by: { ($0.key.line, $0.key.flags) < ($1.key.line, $1.key.flags) }) {
-      network.tables.addLines(network.lineKind(kind), trips)
+    for (kind, trips) in network.lines.sorted(by: { $0.key < $1.key }) {
+      let isAsPlanned = kind.flags == planned.flags(ofLine: kind.line)
+      network.tables.addLines(network.lineKind(kind), trips, as: isAsPlanned ? planned.lineKinds[kind.line] : nil)
     }
     network.tables.orderPlaces()
     return network.tables
@@ -88,31 +98,58 @@ struct ChangedNetwork {
     for line in 0..<planned.lineCount {
       let parts = planned.parts(ofLine: line)
       guard parts.contains(where: { patterns.contains($0.pattern) }) else { continue }
-      for trip in Int(planned.lineTrips[line])..<Int(planned.lineTrips[line + 1]) {
-        // By day, what is known of each of the trips that the vehicle runs one after the other.
-        var changed: [ServiceDay: [Int: Run]] = [:]
-        for (number, key) in planned.tripKeys(line, trip).enumerated() {
-          for run in byTrip[key] ?? [] where number > 0 || run.start == planned.tripFirst[trip] {
-            changed[run.day, default: [:]][number] = run
-          }
+      let trips = Int(planned.lineTrips[line])..<Int(planned.lineTrips[line + 1])
+      change(line, parts, trips, trips.map { known(line, $0, byTrip) })
+    }
+  }
+
+  private func known(_ line: Int, _ trip: Int, _ runs: [Int64: [Run]]) -> Known {
+    var known: Known = [:]
+    for (number, key) in planned.tripKeys(line, trip).enumerated() {
+      for run in runs[key] ?? [] where number > 0 || run.start == planned.tripFirst[trip] {
+        if self.runs(trip, on: run.day) { known[run.day, default: [:]][number] = run }
+      }
+    }
+    return known
+  }
+
+  private func runs(_ trip: Int, on day: ServiceDay) -> Bool {
+    planned.runs(Int(planned.tripServices[trip]), on: day)
+  }
+
+  /// Takes the days out of a line on which one of its runs has changed.
+  private mutating func change(
+    _ line: Int, _ parts: [NetworkBuilder.LineKind.Part], _ trips: Range<Int>, _ known: [Known]
+  ) {
+    let days = Set(known.flatMap(\.keys)).sorted()
+    guard !days.isEmpty else { return }
+    changedLines.insert(line)
+    for (trip, known) in zip(trips, known) {
+      let own = days.filter { runs(trip, on: $0) }
+      guard !own.isEmpty else { continue }
+      tables.tripServices[trip] = service(planned.tripServices[trip], without: own)
+      for day in own {
+        guard let runs = known[day] else {
+          keep(line, trip, day)
+          continue
         }
-        if !changed.isEmpty { change(line, parts, trip, changed) }
+        guard runs.values.allSatisfy({ $0.calls != nil }) else { continue }
+        addRun(line, parts, trip, day, runs.compactMapValues(\.calls))
       }
     }
   }
 
-  private mutating func change(
-    _ line: Int, _ parts: [NetworkBuilder.LineKind.Part], _ trip: Int, _ changed: [ServiceDay: [Int: Run]]
-  ) {
-    let service = planned.tripServices[trip]
-    let days = changed.keys.filter { tables.services[Int(service)].days.runs(on: $0) }.sorted()
-    guard !days.isEmpty else { return }
-    changedLines.insert(line)
-    tables.tripServices[trip] = self.service(service, without: days)
-    for day in days {
-      guard let runs = changed[day], runs.values.allSatisfy({ $0.calls != nil }) else { continue }
-      addRun(line, parts, trip, day, runs.compactMapValues(\.calls))
-    }
+  /// The run of a line's trip on a day as planned, which others of that day have left.
+  private mutating func keep(_ line: Int, _ trip: Int, _ day: ServiceDay) {
+    add(line, trip, day, profile: planned.tripProfiles[trip], flags: planned.flags(ofLine: line))
+  }
+
+  private mutating func add(_ line: Int, _ trip: Int, _ day: ServiceDay, profile: Int32, flags: [UInt8]) {
+    let keys = planned.tripKeys(line, trip)
+    lines[Kind(line: line, day: day, flags: flags), default: []].append(
+      NetworkBuilder.ReadTrip(
+        first: planned.tripFirst[trip], profile: profile, service: service(on: day, planned.lineFeeds[line]),
+        key: keys[0], further: Array(keys.dropFirst())))
   }
 
   /// The run of a line's trip on a day as it is.
@@ -121,7 +158,7 @@ struct ChangedNetwork {
   ) {
     let positions = 0..<planned.calls(line)
     var times = positions.flatMap { [Int32(planned.arrival(trip, $0)), Int32(planned.departure(trip, $0))] }
-    var flags = positions.map { planned.callFlags[Int(planned.lineStarts[line]) + $0] }
+    var flags = planned.flags(ofLine: line)
     for (number, calls) in known {
       let (first, last) = (Int(parts[number].first), Int(parts[number].last))
       guard calls.count == last - first + 1 else { continue }
@@ -138,14 +175,9 @@ struct ChangedNetwork {
     }
     // A vehicle that comes late from one trip cannot begin the next one sooner.
     for place in times.indices.dropFirst() { times[place] = max(times[place], times[place - 1]) }
+    tables.noteLatest(times.last ?? 0, feed: planned.lineFeeds[line])
     let start = planned.tripFirst[trip]
-    let feed = planned.lineFeeds[line]
-    tables.noteLatest(times.last ?? 0, feed: feed)
-    let keys = planned.tripKeys(line, trip)
-    lines[Kind(line: line, flags: flags), default: []].append(
-      NetworkBuilder.ReadTrip(
-        first: start, profile: tables.addProfile(times.map { $0 - start }), service: service(on: day, feed),
-        key: keys[0], further: Array(keys.dropFirst())))
+    add(line, trip, day, profile: tables.addProfile(times.map { $0 - start }), flags: flags)
   }
 
   private func lineKind(_ kind: Kind) -> NetworkBuilder.LineKind {
@@ -197,8 +229,4 @@ struct ChangedNetwork {
     tables.services.append((feed, Service(weekdays: 0, firstDay: day, lastDay: day, exceptions: [day: true])))
     return Int32(tables.services.count - 1)
   }
-}
-
-private func < (one: (Int, [UInt8]), other: (Int, [UInt8])) -> Bool {
-  one.0 != other.0 ? one.0 < other.0 : one.1.lexicographicallyPrecedes(other.1)
 }

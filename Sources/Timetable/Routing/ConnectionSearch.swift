@@ -48,6 +48,8 @@ struct ConnectionSearch {
   /// By line: the first position from which it is to be walked in this round.
   private var firstPosition: [Int32]
   private var lines: [Int32] = []
+  /// By kind of line: when whoever rides from that position on is at the end in this round.
+  private var ridden: [Int]
   private var begins = 0
 
   /// - Parameter latest: Connections that arrive after this are of no use.
@@ -59,6 +61,7 @@ struct ConnectionSearch {
     toTarget = [Int32](repeating: -1, count: network.placeCount)
     isMarked = [Bool](repeating: false, count: network.placeCount)
     firstPosition = [Int32](repeating: -1, count: network.lineCount)
+    ridden = [Int](repeating: Self.never, count: network.kindCount)
   }
 
   /// The connections that leave at an instant or later: each later in the list has more rides and is faster.
@@ -128,35 +131,39 @@ struct ConnectionSearch {
       isMarked[Int(place)] = false
       for entry in Int(network.placeLineStarts[Int(place)])..<Int(network.placeLineStarts[Int(place) + 1]) {
         let (line, position) = (Int(network.placeLines[entry]), network.placePositions[entry])
+        guard days.runs(line: line) != 0 else { continue }
         if firstPosition[line] < 0 { lines.append(Int32(line)) }
         if firstPosition[line] < 0 || position < firstPosition[line] { firstPosition[line] = position }
       }
     }
     marked.removeAll(keepingCapacity: true)
     var reached: [Int32] = []
+    // What goes on the earlier days comes first, on all lines: where it comes, what goes later need not be looked at.
+    let count = network.feeds.indices.reduce(0) { max($0, days.count($1)) }
+    for step in 0..<count {
+      for line in lines { ride(Int(line), step, round, &reached) }
+    }
     for line in lines {
-      rideAllDays(Int(line), from: Int(firstPosition[Int(line)]), round, &reached)
       firstPosition[Int(line)] = -1
+      ridden[Int(network.lineKinds[Int(line)])] = Self.never
     }
     lines.removeAll(keepingCapacity: true)
     return reached
   }
 
-  /// Walks along one line on each service day that may be of use, the earlier ones first.
-  private mutating func rideAllDays(_ line: Int, from first: Int, _ round: Int, _ reached: inout [Int32]) {
-    let feed = Int(network.lineFeeds[line])
-    let (count, runs) = (days.count(feed), days.runs(line: line))
-    let (earliest, latest) = (Int(network.lineFirst[line]), Int(network.lineLast[line]))
+  /// Walks along one line on one service day, if it may be of use.
+  /// - Parameter step: of the days, in the order of the search.
+  private mutating func ride(_ line: Int, _ step: Int, _ round: Int, _ reached: inout [Int32]) {
+    let (feed, kind) = (Int(network.lineFeeds[line]), Int(network.lineKinds[line]))
+    let number = days.isReversed ? days.count(feed) - 1 - step : step
+    guard number >= 0, days.runs(line: line) & (1 << UInt64(number)) != 0 else { return }
+    let start = days.start(feed, number)
     // Who can ride from the first place on is at the end by then: what leaves later brings nobody anywhere sooner.
-    var ridden = Self.never
-    for step in 0..<count {
-      let number = days.isReversed ? count - 1 - step : step
-      guard runs & (1 << UInt64(number)) != 0 else { continue }
-      let start = days.start(feed, number)
-      guard start + latest >= begins else { continue }
-      guard start + earliest < min(bestTarget, ridden) else { return }
-      ridden = min(ridden, ride(line, number, start, from: first, round, &reached))
-    }
+    guard start + Int(network.lineLast[line]) >= begins,
+      start + Int(network.lineFirst[line]) < min(bestTarget, ridden[kind])
+    else { return }
+    ridden[kind] = min(
+      ridden[kind], ride(line, number, start, from: Int(firstPosition[line]), round, &reached))
   }
 
   /// Walks along one line on one service day that begins at a second of the clock.

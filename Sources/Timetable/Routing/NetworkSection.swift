@@ -4,7 +4,7 @@ import BuiltFiles
 /// entries from `starts[n]` to `starts[n + 1]` of what follows them. Numbers are Int32 unless it says something else.
 enum NetworkSection: Int, FileSection {
   static let magic: UInt64 = 0x574E_5448_4749_4C41
-  static let version: UInt32 = 4
+  static let version: UInt32 = 5
 
   /// The keys of the stations (Int64), ascending, and the places of each.
   case stationKeys, stationStarts, stationPlaces
@@ -14,6 +14,9 @@ enum NetworkSection: Int, FileSection {
   /// The places at which a line calls, and what one can do there (UInt8): bit 0 to board, bit 1 to alight.
   case lineStarts, callPlaces, callFlags
   case lineFeeds
+  /// A number that lines share which call at the same places, where one can do the same: trips that overtake each other, and those of
+  /// days on which some have changed.
+  case lineKinds
   /// The patterns that a line's trips run one after the other while riders keep their seats, mostly one: their keys in the
   /// database (Int64), and the positions of the first and the last call of each. The end of one may be the beginning of the next.
   case linePartStarts, partPatterns, partFirst, partLast

@@ -8,18 +8,26 @@ extension NetworkTables {
   }
 
   /// Lines of one kind: trips that overtake others get a line of their own.
-  mutating func addLines(_ kind: NetworkBuilder.LineKind, _ trips: [NetworkBuilder.ReadTrip]) {
+  /// - Parameter number: of their kind, where there are lines of it.
+  mutating func addLines(_ kind: NetworkBuilder.LineKind, _ trips: [NetworkBuilder.ReadTrip], as number: Int32? = nil) {
     let calls = kind.calls.count
-    let order = trips.sorted { ($0.first, $0.profile, $0.key) < ($1.first, $1.profile, $1.key) }
+    // Who is later at all calls is later in the mean: in this order a trip that is late follows those that it lets by.
+    let sums = trips.map { trip in
+      (trip: trip, sum: times(profile: trip.profile, calls: calls).reduce(2 * calls * Int(trip.first)) { $0 + Int($1) })
+    }
+    let order = sums.sorted {
+      ($0.sum, $0.trip.first, $0.trip.profile, $0.trip.key) < ($1.sum, $1.trip.first, $1.trip.profile, $1.trip.key)
+    }.map(\.trip)
     var chains: [[NetworkBuilder.ReadTrip]] = []
     for trip in order {
       let fitting = chains.firstIndex { chain in chain.last.map { !overtakes(trip, $0, calls: calls) } ?? true }
       if let fitting { chains[fitting].append(trip) } else { chains.append([trip]) }
     }
-    for chain in chains { addLine(kind, chain) }
+    for chain in chains { addLine(kind, number ?? kindCount, chain) }
+    if number == nil { kindCount += 1 }
   }
 
-  private mutating func addLine(_ kind: NetworkBuilder.LineKind, _ trips: [NetworkBuilder.ReadTrip]) {
+  private mutating func addLine(_ kind: NetworkBuilder.LineKind, _ number: Int32, _ trips: [NetworkBuilder.ReadTrip]) {
     let calls = kind.calls.count
     for call in kind.calls {
       callPlaces.append(call.place)
@@ -27,6 +35,7 @@ extension NetworkTables {
     }
     lineStarts.append(Int32(callPlaces.count))
     lineFeeds.append(kind.feed)
+    lineKinds.append(number)
     append(kind.parts)
     for trip in trips {
       tripFirst.append(trip.first)

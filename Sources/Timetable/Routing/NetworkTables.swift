@@ -12,6 +12,9 @@ struct NetworkTables {
   var callPlaces: [Int32] = []
   var callFlags: [UInt8] = []
   var lineFeeds: [Int32] = []
+  var lineKinds: [Int32] = []
+  /// So many numbers of kinds of lines are given.
+  var kindCount: Int32 = 0
   private var linePartStarts: [Int32] = [0]
   private var parts: [NetworkBuilder.LineKind.Part] = []
   private var lineKeyStarts: [Int32] = []
@@ -57,6 +60,8 @@ struct NetworkTables {
     }
     (lineStarts, callPlaces, lineFeeds) = (numbers(.lineStarts), numbers(.callPlaces), numbers(.lineFeeds))
     callFlags = Array(file.array(.callFlags, of: UInt8.self).buffer)
+    lineKinds = numbers(.lineKinds)
+    kindCount = (lineKinds.max() ?? -1) + 1
     (linePartStarts, lineKeyStarts) = (numbers(.linePartStarts), numbers(.lineKeyStarts))
     let (first, last) = (numbers(.partFirst), numbers(.partLast))
     parts = keys(.partPatterns).enumerated().map { .init(pattern: $1, first: first[$0], last: last[$0]) }
@@ -143,6 +148,7 @@ struct NetworkTables {
     writer.put(.callPlaces, callPlaces)
     writer.put(.callFlags, callFlags)
     writer.put(.lineFeeds, lineFeeds)
+    writer.put(.lineKinds, lineKinds)
     writer.put(.linePartStarts, linePartStarts)
     writer.put(.partPatterns, parts.map(\.pattern))
     writer.put(.partFirst, parts.map(\.first))

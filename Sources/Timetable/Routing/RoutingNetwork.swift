@@ -35,6 +35,8 @@ final class RoutingNetwork: Sendable {
   let callPlaces: FlatArray<Int32>
   let callFlags: FlatArray<UInt8>
   let lineFeeds: FlatArray<Int32>
+  let lineKinds: FlatArray<Int32>
+  let kindCount: Int
   private let linePartStarts: FlatArray<Int32>
   private let partPatterns: FlatArray<Int64>
   private let partFirst: FlatArray<Int32>
@@ -77,7 +79,8 @@ final class RoutingNetwork: Sendable {
     placeStops = keys(.placeStops)
     (lineStarts, callPlaces) = (numbers(.lineStarts), numbers(.callPlaces))
     callFlags = file.array(.callFlags, of: UInt8.self)
-    lineFeeds = numbers(.lineFeeds)
+    (lineFeeds, lineKinds) = (numbers(.lineFeeds), numbers(.lineKinds))
+    kindCount = Int((lineKinds.buffer.max() ?? -1) + 1)
     (linePartStarts, lineKeyStarts) = (numbers(.linePartStarts), numbers(.lineKeyStarts))
     (partPatterns, partFirst, partLast) = (keys(.partPatterns), numbers(.partFirst), numbers(.partLast))
     (lineFirst, lineLast) = (numbers(.lineFirst), numbers(.lineLast))
@@ -171,6 +174,9 @@ final class RoutingNetwork: Sendable {
     }
   }
 
+  /// What may be done at each call of a line.
+  func flags(ofLine line: Int) -> [UInt8] { (Int(lineStarts[line])..<Int(lineStarts[line + 1])).map { callFlags[$0] } }
+
   /// The keys in the database of what a line's trip is made of, one for each part.
   func tripKeys(_ line: Int, _ trip: Int) -> [Int64] {
     let count = Int(linePartStarts[line + 1] - linePartStarts[line])
@@ -198,7 +204,7 @@ final class RoutingNetwork: Sendable {
   }
 
   /// Whether a service runs on a day.
-  private func runs(_ service: Int, on day: ServiceDay) -> Bool {
+  func runs(_ service: Int, on day: ServiceDay) -> Bool {
     let range = Int(exceptionStarts[service])..<Int(exceptionStarts[service + 1])
     let exception = exceptions.buffer.firstPlace(notBelow: Int32(day.number * 2), in: range)
     if exception < range.upperBound, Int(exceptions[exception] >> 1) == day.number {

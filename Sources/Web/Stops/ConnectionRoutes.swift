@@ -206,7 +206,13 @@ struct ConnectionRoutes: Sendable {
     let view = await setting.liveView()
     let found = try connections(
       origin.id, destination.id, at: arrive ?? depart ?? setting.now(), isArrival: arrive != nil, view)
-    return try .json(found.map { LiveConnectionRecord($0, from: origin, to: destination, view.board) })
+    let announced = Announcements(
+      view.board, setting.timetable, language: views.language(of: request).prompts.language, at: setting.now())
+    return try .json(
+      found.map {
+        try LiveConnectionRecord(
+          $0, from: origin, to: destination, view.board, announced: announced.records(of: $0.rides))
+      })
   }
 
   // MARK: Looking up

@@ -144,8 +144,13 @@ struct StopRoutes: Sendable {
   private func departuresForPrograms(_ request: Request, _ context: PageContext) async throws -> Response {
     let details = try details(context)
     let at = try request.instant("at") ?? setting.now()
-    let found = try departures(details, at: at, await setting.liveView().board)
-    return try .json(found.map { LiveDepartureRecord($0, zone: details.zone) })
+    let board = await setting.liveView().board
+    let announced = Announcements(
+      board, setting.timetable, language: views.language(of: request).prompts.language, at: setting.now())
+    return try .json(
+      departures(details, at: at, board).map {
+        try LiveDepartureRecord($0, zone: details.zone, announced: announced.records(of: $0, from: [details.stop.id]))
+      })
   }
 
   private func departures(_ details: StopDetails, at instant: Date, _ board: LiveBoard) throws -> [LiveDeparture] {

@@ -21,6 +21,7 @@ struct BenchLive: ParsableCommand {
   @Option(help: "A file of imported timetables, with one feed.") var timetable: String
   @Option(help: "The instant round which the trips run.") var at = "2018-05-16T12:00:00Z"
   @Option(help: "How many updates of trips.") var updates = 20_000
+  @Option(help: "So many seconds late at most.") var late = 600.0
   @Option(help: "How many questions.") var questions = 300
   @Option(help: "Where chance begins.") var seed: UInt64 = 1
 
@@ -31,7 +32,7 @@ struct BenchLive: ParsableCommand {
     var random = SplitMix(seed: seed)
     let stations = try store.stops().map(\.id)
     let trips = try runs(store, stations, feed, around: now)
-    let data = Self.feed(trips, updates, at: now, &random)
+    let data = made(trips, at: now, &random)
     print("feed: \(updates) updates of \(trips.count) trips, \(data.count / 1024) KiB")
     let reader = try LiveReader(store, feed: feed)
     let before = ResidentMemory.bytes
@@ -68,15 +69,15 @@ struct BenchLive: ParsableCommand {
   }
 
   /// As many updates as are asked for: where there are fewer trips, those of other days are named again with their day.
-  private static func feed(_ trips: [ScheduledTrip], _ count: Int, at now: Date, _ random: inout SplitMix) -> Data {
+  private func made(_ trips: [ScheduledTrip], at now: Date, _ random: inout SplitMix) -> Data {
     let made = Int(now.timeIntervalSince1970)
     var bytes = LiveBytes.piece(1, LiveBytes.text(1, "2.0") + LiveBytes.number(2, 0) + LiveBytes.number(3, made))
-    for number in 0..<count {
+    for number in 0..<updates {
       let trip = trips[number % trips.count]
       let day = ServiceDates.text(now, plus: number / trips.count)
       var update = LiveBytes.piece(1, LiveBytes.text(1, trip.tripID) + LiveBytes.text(3, day))
       for place in [trip.calls.count / 3, 2 * trip.calls.count / 3] {
-        let late = Int(600 * random.uniform() * random.uniform())
+        let late = Int(late * random.uniform() * random.uniform())
         let event = LiveBytes.number(1, late)
         update += LiveBytes.piece(
           2, LiveBytes.piece(2, event) + LiveBytes.piece(3, event) + LiveBytes.text(4, trip.calls[place].stopID))

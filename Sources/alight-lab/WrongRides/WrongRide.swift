@@ -68,7 +68,8 @@ struct WrongRide: Sendable {
     return verdict
   }
 
-  private func fixes(_ seed: UInt64) -> [Fix] {
+  /// What the phone of the rider reports.
+  func fixes(_ seed: UInt64) -> [Fix] {
     var random = SplitMix(seed: seed)
     var wandering = WanderingError(deviation: 1, using: &random)
     let all = SyntheticRide(boarded).fixes(since: boarded.departure?.addingTimeInterval(-120))

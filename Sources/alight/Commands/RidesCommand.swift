@@ -91,13 +91,17 @@ struct RidesBetween: NamelessCommand, AsyncParsableCommand {
         "no connection from \(origin.name) to \(destination.name) was found within a week of that time: give another time by "
           + "--depart and --date, or see \"alight feed list\" for the days of the timetable")
     }
+    let announcements = Announcements(board, assembly.timetable, language: assembly.prompts.language, at: clock.instant)
     if json {
-      return try found.forEach { try output.json(LiveConnectionRecord($0, from: origin, to: destination, board)) }
+      return try found.forEach {
+        try output.json(
+          LiveConnectionRecord(
+            $0, from: origin, to: destination, board, announced: announcements.records(of: $0.rides)))
+      }
     }
     let sheet = ConnectionSheet(
       isColoured: terminal.color.isOnForData, from: origin, to: destination, board: board)
     output.data(sheet.text(found))
-    let announcements = Announcements(board, assembly.timetable, language: assembly.prompts.language, at: clock.instant)
     let announced = try announcements.lines(of: found.flatMap(\.rides))
     if !announced.isEmpty { output.data("") }
     for line in announced { output.data("! \(line)") }

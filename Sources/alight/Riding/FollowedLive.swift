@@ -143,11 +143,15 @@ extension FollowedLive: RideNews {
     return state.withLock(\.view)
   }
 
-  func news(of rides: [Ride], at now: Date) -> [LiveNews?] {
+  func news(of rides: [Ride], at now: Date, in language: String) -> [LiveNews?] {
     let board = state.withLock(\.view.board)
+    let announcements = Announcements(board, timetable, language: language, at: now)
     return rides.map { ride in
-      guard let trip = board.trip(of: ride) else { return nil }
       var news = LiveNews()
+      // Without what is announced the ride is as good.
+      let announced = (try? announcements.lines(of: [ride])) ?? []
+      if !announced.isEmpty { news.announced = announced }
+      guard let trip = board.trip(of: ride) else { return announced.isEmpty ? nil : news }
       if trip.state == .cancelled { news.isCancelled = true }
       let (first, last) = (board.call(of: ride, at: 0), board.call(of: ride, at: ride.stops.count - 1))
       if first?.isSkipped == true { news.skipped = 0 }

@@ -84,6 +84,34 @@ import Testing
     #expect(!(try run(["stops", "departures", "demo:hagenberg"]).output.contains("!")))
   }
 
+  @Test("What an operator announces is in the JSON of what it is about, and told of a ride before it is set")
+  func announced() throws {
+    let notice = ["alert": "de:Kein%20Halt%20am%20Steig%7Cen:No%20stop%20at%20the%20quay", "about": "linz-hbf"]
+    #expect(try add("feed", Self.late.merging(notice) { $1 }).status == 0)
+    for (arguments, schema) in [
+      (["rides", "demo:linz-hbf", "demo:hagenberg"], "alight.connection-1"),
+      (["stops", "departures", "demo:linz-hbf"], "alight.departure-1"),
+    ] {
+      let outcome = try run(arguments + ["--json", "--limit", "2"])
+      #expect(outcome.objects.count == 2, "\(outcome.talk)")
+      for object in outcome.objects {
+        let announcements = try #require(object["announcements"] as? [[String: Any]])
+        #expect(announcements.map { $0["text"] as? String } == ["No stop at the quay"])
+      }
+      for line in outcome.output.split(separator: "\n") {
+        #expect(try RecordSchema(named: schema).problems(with: String(line)) == [])
+        #expect(try RecordSchema(named: schema).undescribed(in: String(line)) == [])
+      }
+    }
+    let order = "from linz hbf to hagenberg, two stops before\n"
+    let talk = try run(["new"], order).talk
+    #expect(talk.components(separatedBy: "The operator announces: No stop at the quay").count == 2, "\(talk)")
+    #expect(
+      try run(["new", "--lang", "de"], "von linz hbf nach hagenberg, zwei halte davor\n").talk.contains(
+        "Der Betreiber meldet: Kein Halt am Steig"))
+    #expect(!(try run(["new"], "from pregarten to hagenberg, two stops before\n").talk.contains("announces")))
+  }
+
   @Test("The dialogue takes no ride that is cancelled, and tells of one that is late what will be")
   func dialogue() throws {
     #expect(try add("feed", Self.late.merging(["delay": "300"]) { $1 }).status == 0)

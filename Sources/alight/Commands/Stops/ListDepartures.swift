@@ -51,12 +51,16 @@ struct ListDepartures: AsyncParsableCommand {
     let board = try await LiveData().board(timetable, at: clock.instant, output)
     let shown = try departures(ids, timetable, board, at: time.instant)
     guard !shown.isEmpty else { throw CommandFailure(.noInput, nothing(details, time)) }
-    if json { return try shown.forEach { try output.json(LiveDepartureRecord($0, zone: details.zone)) } }
+    let announcements = Announcements(
+      board, timetable, language: try data.preferences().language ?? "en", at: clock.instant)
+    if json {
+      return try shown.forEach {
+        try output.json(
+          LiveDepartureRecord($0, zone: details.zone, announced: announcements.records(of: $0, from: ids)))
+      }
+    }
     let rows = DepartureRows(shown, time)
     for row in byLine ? rows.linesByLine(colour.paint) : rows.lines(colour.paint) { output.data(row) }
-    guard !board.alerts.isEmpty else { return }
-    let language = try data.preferences().language ?? "en"
-    let announcements = Announcements(board, timetable, language: language, at: clock.instant)
     for line in try announcements.lines(of: shown, from: ids) { output.data("! \(line)") }
   }
 
