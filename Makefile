@@ -257,14 +257,15 @@ setup-test:
 # sanitizer sees. Left out is also what measures its own memory. Off are the leak checker, which takes values behind Swift's tagged
 # pointers for lost, and the subprocess library, whose futex locks the thread sanitizer does not know.
 UNSANITIZED = ^(AlightTests|LabTests)[.]|[.]GPSDFloodTests/
+SANITIZED = $(SWIFT) test --no-color-diagnostics --disable-xctest --skip-build --sanitize=$* --scratch-path .build/$*
 sanitize: sanitize-address sanitize-thread  ## run the tests under the address and the thread sanitizer
 
 sanitize-address: export ASAN_OPTIONS = detect_leaks=0
 sanitize-thread: export TSAN_OPTIONS = suppressions=$(CURDIR)/.ci/thread-sanitizer.supp
 sanitize-address sanitize-thread: sanitize-%: setup setup-test
 	$(BUILD) --build-tests --sanitize=$* --scratch-path .build/$*
-	@first=0; $(TEST) --sanitize=$* --scratch-path .build/$* --skip '$(UNSANITIZED)|[.]($(ALONE))/' || first=$$?; \
-	$(TEST) --sanitize=$* --scratch-path .build/$* --no-parallel --filter '[.]($(ALONE))/' --skip '$(UNSANITIZED)' && exit $$first
+	@first=0; $(SANITIZED) --skip '$(UNSANITIZED)|[.]($(ALONE))/' || first=$$?; \
+	$(SANITIZED) --no-parallel --filter '[.]($(ALONE))/' --skip '$(UNSANITIZED)' && exit $$first
 
 clean:  ## remove what was built
 	rm -rf .build

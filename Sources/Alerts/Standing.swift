@@ -62,6 +62,8 @@ public struct Standing: Sendable, Hashable, Codable {
   public var reportedDelay: Double?
   /// Whether a live feed says that the ride is cancelled; nil where none says anything.
   public var isCancelled: Bool?
+  /// Whether it says that the vehicle does not stop where the rider gets off.
+  public var isDestinationSkipped: Bool?
   public var snoozedUntil: Date?
   /// What comes again then; nil where nothing was put off.
   public var snoozed: Snoozed?
@@ -90,7 +92,8 @@ extension AlertEngine {
     }
     if plan.visit == nil {
       standing.reportedDelay = state.delay(plan, at: time)?.likely
-      standing.isCancelled = state.report(plan, at: time).map(\.isCancelled)
+      let report = state.report(plan, at: time)
+      (standing.isCancelled, standing.isDestinationSkipped) = (report?.isCancelled, report?.leavesOutDestination)
     }
     standing.levels = plan.levels.map { level in
       let hasFired = level.level <= state.latches.fired

@@ -30,6 +30,10 @@ struct LiveTexts: Sendable, Codable, Hashable {
   var aboard: String
   var aboardPerhaps: String
   var aboardUnknown: String
+  var aboardNotLine: String
+  var aboardNoPosition: String
+  /// While positions are waited for.
+  var aboardLooking: String
   var leavesOwnRide: String
   /// What an operator announces of a ride that is put to the rider.
   var announced: String
@@ -104,6 +108,9 @@ extension Prompts {
 
   /// Which ride that is could not be found out.
   public var aboardUnknown: String { alerts.live.aboardUnknown }
+
+  /// Positions are waited for.
+  public var aboardLooking: String { alerts.live.aboardLooking }
 
   private func skipping(
     _ stop: Int, _ news: LiveNews, _ moment: Moment?, _ ride: Ride, _ values: [String: String]

@@ -78,7 +78,9 @@ public struct Dialogue {
     let outputs: [WizardOutput]
     (state, outputs) = wizard.begin(state, at: time)
     try recorder.note(nil, outputs, at: time)
-    return try settle(outputs)
+    var progress = Progress(waiting: outputs[...])
+    _ = try settle(&progress)
+    return try finish(progress)
   }
 
   /// Takes an answer in.
@@ -107,7 +109,12 @@ public struct Dialogue {
     case .interrupt: taken = .interrupt
     case .end: taken = .endOfFile
     }
-    return try settle(step(taken), notice)
+    var progress = Progress(waiting: try step(taken)[...])
+    while let (line, avoids) = try settle(&progress) {
+      let found = try await setting.aboard?.ride(on: line, avoids: avoids) ?? .noPosition
+      progress.waiting += try step(.found(.aboard(found)))
+    }
+    return try finish(progress, notice)
   }
 
   /// Makes ready for a recording of the open question while it is still being spoken.
@@ -158,45 +165,53 @@ public struct Dialogue {
     return outputs
   }
 
-  /// Does what the wizard put out, look-ups and the save included, until it waits for the rider.
-  ///
-  /// The step is stored before it is given away: whoever sees a question may pull the plug.
-  private mutating func settle(_ outputs: [WizardOutput], _ notice: String? = nil) throws -> DialogueStep {
-    var waiting = outputs[...]
+  /// What the wizard put out, as far as it is done.
+  private struct Progress {
+    var waiting: ArraySlice<WizardOutput>
     var said: [WizardOutput] = []
     var ending: Ending?
-    while let item = waiting.popFirst() {
-      said.append(item)
+  }
+
+  /// Does what the wizard put out, look-ups and the save included, until it waits for the rider.
+  /// - Returns: What is looked up of the ride that the rider is on, which takes its time; nil where nothing is left to do.
+  private mutating func settle(_ progress: inout Progress) throws -> (line: String?, avoids: Bool)? {
+    while let item = progress.waiting.popFirst() {
+      progress.said.append(item)
       var finding: Finding?
       switch item {
+      case .lookUp(.aboard(let line, let avoids)): return (line, avoids)
       case .lookUp(let lookUp): finding = try answer(lookUp)
       case .save(let saving): finding = .saved(try save(saving))
       case .saveTrip(let plan): finding = .saved(try save(plan))
-      case .ended(let how): ending = how
+      case .ended(let how): progress.ending = how
       default: break
       }
-      if let finding { waiting += try step(.found(finding)) }
+      if let finding { progress.waiting += try step(.found(finding)) }
     }
-    try store(ending)
-    if !said.allSatisfy(\.isEnding) { trouble = said.lazy.compactMap(\.trouble).first }
-    return DialogueStep(outputs: said, notice: notice, ending: ending)
+    return nil
+  }
+
+  /// The step is stored before it is given away: whoever sees a question may pull the plug.
+  private mutating func finish(_ progress: Progress, _ notice: String? = nil) throws -> DialogueStep {
+    try store(progress.ending)
+    if !progress.said.allSatisfy(\.isEnding) { trouble = progress.said.lazy.compactMap(\.trouble).first }
+    return DialogueStep(outputs: progress.said, notice: notice, ending: progress.ending)
   }
 
   private mutating func answer(_ lookUp: LookUp) throws -> Finding {
     guard case .suggestions(let slot, let from) = lookUp else {
-      finder.live = setting.live?.live(setting.timetable)
+      (finder.live, finder.aboard) = (setting.live?.live(setting.timetable), state.aboard)
       return live(try history.answer(lookUp, at: now()) ?? finder.answer(lookUp), lookUp)
     }
     let likely = try history.stops(likelyFor: slot, from: from, at: now())
     return .suggestions(try finder.offers(for: slot, from: from, likely: likely, near: history.position))
   }
 
-  /// With what is known live of the rides that were found, and of the one that the rider is on.
+  /// With what is known live of the rides that were found.
   private func live(_ finding: Finding, _ lookUp: LookUp) -> Finding {
-    guard case .rides(.found(let found)) = finding, case .rides(_, _, let time) = lookUp else { return finding }
-    let now = now()
-    let told = setting.live.map { found.told(by: $0, at: now, in: setting.prompts.language, for: time) } ?? found
-    return .rides(.found(setting.aboard.map(told.boarding) ?? told))
+    guard let live = setting.live, case .rides(.found(let found)) = finding, case .rides(_, _, let time) = lookUp
+    else { return finding }
+    return .rides(.found(found.told(by: live, at: now(), in: setting.prompts.language, for: time)))
   }
 
   private mutating func save(_ saving: Saving) throws -> SaveReport {

@@ -21,8 +21,8 @@ public struct DialogueSetting: Sendable {
   public var position: Position?
   /// What is known live of rides; nil where nobody is asked.
   public var live: (any RideNews)?
-  /// The trip that the rider is on already; nil where nobody knows of one.
-  public var aboard: AboardTrip?
+  /// Finds out which ride the rider is on; nil where nobody knows where they are.
+  public var aboard: (any AboardFinder)?
   /// How many stops are listened for at a question.
   public var mostSpoken = ListenedStops.standard
   /// The version of the program and the digest of its texts, as they stand with what is recorded.

@@ -25,7 +25,7 @@ struct HistoryFinder {
     case .usual: .usual(try usual(at: now))
     case .trip(let from, let to): .trip(try store.trip(from: from.id, to: to.id))
     case .whereabouts: .whereabouts(position, zone: ownZone)
-    case .suggestions, .interpret, .stops, .rides, .itinerary: nil
+    case .suggestions, .interpret, .stops, .rides, .itinerary, .aboard: nil
     }
   }
 

@@ -11,14 +11,23 @@ package struct RideLookUp {
   private let timetable: TimetableStore
   /// The same with its connections searched for by what is known live; nil where nothing is.
   private let live: TimetableStore?
+  /// The trip that the rider is on already, which is taken wherever it goes to the destination.
+  private let aboard: AboardTrip?
 
-  package init(timetable: TimetableStore, live: TimetableStore? = nil) {
-    (self.timetable, self.live) = (timetable, live)
+  package init(timetable: TimetableStore, live: TimetableStore? = nil, aboard: AboardTrip? = nil) {
+    (self.timetable, self.live, self.aboard) = (timetable, live, aboard)
   }
 
   /// - Returns: nil where none goes within a week of the time.
   /// - Throws: errors of the timetable.
   package func connections(from: Stop, to: Stop, time: RideTime) throws -> Connections? {
+    guard let aboard, let leaves = try timetable.departure(of: aboard, from: from) else {
+      return try around(time, from: from, to: to)
+    }
+    return try around(.departing(leaves.timeIntervalSince1970), from: from, to: to)?.boarding(aboard)
+  }
+
+  private func around(_ time: RideTime, from: Stop, to: Stop) throws -> Connections? {
     if let direct = try direct(from: from, to: to, time: time) { return direct }
     if let live, let found = try changing(live, from: from, to: to, time: time) { return found }
     return try changing(timetable, from: from, to: to, time: time)
@@ -85,7 +94,29 @@ package struct RideLookUp {
   }
 }
 
+extension Connections {
+  /// With the trip taken that the rider is on; whoever has to leave it is told.
+  fileprivate func boarding(_ trip: AboardTrip) -> Connections {
+    var found = self
+    if let place = rides.firstIndex(where: { $0.tripID == trip.tripID && $0.serviceDay == trip.serviceDay }) {
+      found.chosen = place
+    } else {
+      found.leavesOwnRide = true
+    }
+    return found
+  }
+}
+
 extension TimetableStore {
+  /// When a trip leaves a stop; nil where it does not call there, or runs by headway.
+  fileprivate func departure(of trip: AboardTrip, from stop: Stop) throws -> Date? {
+    guard let day = ServiceDay.instant(trip.serviceDay),
+      let whole = try self.trip(id: "\(trip.feed):\(trip.tripID)", at: day),
+      whole.headway == nil, whole.ride.serviceDay == trip.serviceDay
+    else { return nil }
+    return whole.ride.stops.first { $0.stop.id == stop.id || $0.stop.name == stop.name }?.departure
+  }
+
   /// Whether a connection can be made by the timetable as well: alerts follow rides that it has, and changes that they have the time for.
   fileprivate func isOfTimetable(_ connection: Connection) -> Bool {
     let changes = zip(zip(connection.rides, connection.rides.dropFirst()), connection.changeSeconds)

@@ -125,6 +125,8 @@ extension LookUp {
     case .stops: "the stops named"
     case .rides(let from, let to, _): "rides from \(from.name) to \(to.name)"
     case .whereabouts: "where the rider is"
+    case .aboard(let line, let avoids):
+      line.map { "the ride that the rider is on, \(avoids ? "not " : "")line \($0)" } ?? "the ride that the rider is on"
     case .reminders: "reminders"
     case .usual: "the usual trip"
     case .itinerary(let plan): "the times of \(plan.stops.count) stops"

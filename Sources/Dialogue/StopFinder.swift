@@ -12,6 +12,8 @@ struct StopFinder {
   private let timetable: TimetableStore
   /// The same with its connections searched for by what is known live; nil where nothing is.
   var live: TimetableStore?
+  /// The trip that the rider is on already; nil where nobody knows of one.
+  var aboard: AboardTrip?
   private let texts: PromptTexts
   private let network: StopNetwork
   private var everywhere: OptionIndex { network.index }
@@ -104,6 +106,7 @@ struct StopFinder {
       return .stops(try ids.compactMap { try stop(id: $0) })
     case .rides(let from, let to, let time): return .rides(try rides(from: from, to: to, time: time))
     case .whereabouts: return .whereabouts(nil, zone: "UTC")
+    case .aboard: return .aboard(.noPosition)
     // Whoever has no past has none to look up.
     case .reminders: return .reminders([])
     case .usual: return .usual(nil)
@@ -275,7 +278,9 @@ struct StopFinder {
   }
 
   private func rides(from: Stop, to: Stop, time: RideTime) throws -> RideFinding {
-    if let found = try RideLookUp(timetable: timetable, live: live).connections(from: from, to: to, time: time) {
+    if let found = try RideLookUp(timetable: timetable, live: live, aboard: aboard)
+      .connections(from: from, to: to, time: time)
+    {
       return .found(found)
     }
     guard try timetable.reachable(from: from.id).contains(to.id) else { return .neverConnected }

@@ -12,3 +12,21 @@ public protocol RunSource: Sendable {
 }
 
 extension RunFinder: RunSource {}
+
+/// Those runs of a source that a rider may be on by what they say.
+public struct RunsAmong: RunSource {
+  private let source: any RunSource
+  private let isWanted: @Sendable (Run) -> Bool
+
+  public init(_ source: any RunSource, _ isWanted: @escaping @Sendable (Run) -> Bool) {
+    (self.source, self.isWanted) = (source, isWanted)
+  }
+
+  public func ways(near position: Position) -> Set<Int> { source.ways(near: position) }
+
+  public func way(_ number: Int) throws -> RunWay { try source.way(number) }
+
+  public func runs(of number: Int, around instant: Date) throws -> [Run] {
+    try source.runs(of: number, around: instant).filter(isWanted)
+  }
+}

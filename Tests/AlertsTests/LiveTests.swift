@@ -170,6 +170,10 @@ struct LiveAlertTests {
       if second.truncatingRemainder(dividingBy: 30) == 0 {
         rider.take(report(late: 0, at: second, skipping: second < 400 ? [5] : []))
       }
+      if second == 200 || second == 500 {
+        let standing = AlertEngine.standing(rider.plan, rider.state, at: StraightRide.start + second)
+        #expect(standing.isDestinationSkipped == (second == 200))
+      }
       rider.take(StraightRide.fix(second, at: min(4000, second * 800 / 120)))
     }
     let calls = rider.told.filter { $0.event == .alert && $0.level == 3 }

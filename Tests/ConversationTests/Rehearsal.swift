@@ -29,6 +29,8 @@ struct Rehearsal {
   var past: [Trip] = []
   /// Where the rider is.
   var position: Position?
+  /// The line of the ride that the rider is on, as positions tell it beside what they say.
+  var aboard: (_ line: String?, _ avoids: Bool) -> String? = { _, _ in nil }
   /// Words that were learned for stops.
   var learned: [(text: String, stop: Stop)] = []
   /// What the timetable says of stops on the line.
@@ -114,6 +116,16 @@ struct Rehearsal {
     case .stops(let ids): return .stops(Self.names.filter { ids.contains("t:\($0)") }.map(Self.stop))
     case .rides(let from, let to, let time): return .rides(rides(from, to, time))
     case .whereabouts: return .whereabouts(position, zone: "Europe/Vienna")
+    case .aboard(let line, let avoids):
+      guard position != nil else { return .aboard(.noPosition) }
+      return .aboard(
+        aboard(line, avoids).map {
+          .ride(
+            AboardRide(
+              trip: AboardTrip(feed: "t", tripID: "trip-\($0)", serviceDay: "2026-12-01"), line: $0,
+              from: Self.stop("Linz Hauptplatz"), departure: Self.now - 120, next: "Gallneukirchen Marktplatz",
+              isSure: true))
+        } ?? .unknown)
     case .reminders: return .reminders(reminders)
     case .usual: return .usual(past.first)
     case .itinerary(let plan):

@@ -72,6 +72,7 @@ enum AlertPlaceholders {
     ("live.calledAgain", ["amount", "line", "stop", "time"]),
     ("live.announced", ["text"]),
     ("live.aboard live.aboardPerhaps", ["line", "next"]),
+    ("live.aboardNotLine", ["line"]),
     ("live.saysLate live.saysEarly", ["amount"]),
   ]
 

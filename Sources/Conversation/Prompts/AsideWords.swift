@@ -76,6 +76,9 @@ public struct AsideWords: Sendable {
     case difference
     /// "From here": where the rider is only a position source knows.
     case here
+    /// "I'm on the bus", and "I'm on the", which is followed by the number of a line.
+    case aboard
+    case aboardLine = "aboard line"
     /// "When I arrive at", "when I leave", "if I am at", "unless I am at": what a reminder of a place waits for.
     case arrivingAt = "arriving at"
     case leaving
@@ -135,7 +138,9 @@ public struct AsideWords: Sendable {
     /// Whether it is taken before the answers are.
     var isBesideAnswers: Bool {
       switch self {
-      case .notThere, .otherStop, .afterwards, .earlier, .later, .between, .line, .notLine, .here, .anywhere, .goOn,
+      case .notThere, .otherStop, .afterwards, .earlier, .later, .between, .line, .notLine, .here, .anywhere, .aboard,
+        .aboardLine,
+        .goOn,
         .past,
         .platform,
         .delegated, .counted, .atArrival, .beforeRide, .nothing, .lastRide, .firstRide:

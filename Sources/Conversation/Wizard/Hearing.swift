@@ -55,7 +55,11 @@ extension DialogueTurn {
     }
     if zone != .doubtful, takeLadder(text, method: method) { return }
     if zone != .doubtful, let words = arrowInWords(text) { return hear([words], method: method, zone: zone) }
-    if asides != .named, zone != .doubtful, takeLine(text, method: method, zone: zone) { return }
+    if asides != .named, zone != .doubtful,
+      takeAboard(text, method: method, zone: zone) || takeLine(text, method: method, zone: zone)
+    {
+      return
+    }
     if jump(text) || revise(text, zone: zone) || correct(texts, method: method, zone: zone) { return }
     if zone != .doubtful, takeNoSuchTime(text, method: method, zone: zone) { return }
     if asides != .named, zone != .doubtful,
@@ -147,6 +151,8 @@ extension DialogueTurn {
     let instant = time.instant(after: now, usual: usualTime, zone: zone).timeIntervalSince1970
     state.time = time.event == .arrival ? .arriving(instant) : .departing(instant)
     state.clockZone = zone
+    // Whoever wants another time is not on board of a ride that they know.
+    state.aboard = nil
     forgetRide()
   }
 

@@ -30,21 +30,27 @@ extension DialogueTurn {
     {
       return false
     }
-    (state.wantedLine, state.linesSought, state.pending) = (line, nil, nil)
     let behind = found.behind.dropFirst(line.count).drop { " ,;.!?".contains($0) }
     // "Line 1 I do not like"
     let denials = Set(wizard.prompts.lexicon.words.cues.not)
     let isDenied = Normalizer.tokens(String(behind)).contains { denials.contains($0.word) }
-    state.avoidsLine = found.meaning == .notLine || isDenied ? true : nil
+    let avoids = found.meaning == .notLine || isDenied
     let rest = [found.before, String(behind)].filter { !$0.isEmpty }.joined(separator: ", ")
+    // "No, line 3": whoever is on board names no other ride, but the one that they are on.
+    if state.aboard != nil {
+      state.pending = nil
+      lookForOwnRide(
+        line: line, avoids: avoids, rest: rest, WizardState.Utterance(texts: [text], method: method, zone: zone))
+      return true
+    }
+    (state.wantedLine, state.linesSought, state.pending) = (line, nil, nil)
+    state.avoidsLine = avoids ? true : nil
     // Whatever comes of the rest, the ride is looked up anew.
     if let departure = state.draft.ride?.departure {
       state.time = .departing(departure.timeIntervalSince1970)
       forgetRide()
     }
-    // A yes or a no beside it is about the ride that is given up.
-    let isAffirmation = ["yes", "no"].contains(wizard.matcher.match(rest, question: .command).command)
-    if wizard.matcher.saysSomething(rest), !isAffirmation {
+    if wizard.matcher.saysSomething(rest), !isReply(rest) {
       hear([rest], method: method, zone: zone)
     } else {
       if state.draft.from == nil || state.draft.to == nil {
@@ -56,7 +62,7 @@ extension DialogueTurn {
   }
 
   /// The name of a line right behind the word for one: with a digit, or in capitals. An amount, a time and any other word is none.
-  private func lineName(behind found: AsideWords.Found) -> String? {
+  func lineName(behind found: AsideWords.Found) -> String? {
     let line = found.behind.prefix { $0.isLetter || $0.isNumber }
     let rest = found.behind.dropFirst(line.count)
     guard (1...6).contains(line.count), line.contains(where: \.isNumber) || line == line.uppercased(),

@@ -126,7 +126,7 @@ extension DialogueTurn {
     case .trip: takeTrip(meanings, utterance)
     case .onward: takeOnwardStop(meanings[0], meanings, stops: stops, utterance)
     case .visit: takeVisitPlace(meanings[0], meanings, stops: stops, utterance)
-    case .plain, .aside, .here: break
+    case .plain, .aside, .here, .aboard: break
     }
   }
 

@@ -94,12 +94,12 @@ extension DialogueTurn {
     let told = (cancelled + state.draft.rides).compactMap { ride in
       connections.news(of: ride).flatMap { wizard.prompts.sentence($0, of: ride) }
     }
-    let announced = state.draft.rides.compactMap(connections.news).flatMap(wizard.prompts.announcements)
-    let own = connections.leavesOwnRide == true ? [wizard.prompts.alerts.live.leavesOwnRide] : []
     // One announcement for the whole line is of each of its rides.
-    return
-      (own + told + announced.indices.filter { announced.firstIndex(of: announced[$0]) == $0 }.map { announced[$0] })
-      .map { .name($0) }
+    var known: Set<String> = []
+    let announced = state.draft.rides.compactMap(connections.news).flatMap(wizard.prompts.announcements)
+      .filter { known.insert($0).inserted }
+    let own = connections.leavesOwnRide == true ? [wizard.prompts.alerts.live.leavesOwnRide] : []
+    return (own + told + announced).map { .name($0) }
   }
 
   /// Whether the utterance was a reply to the read-back; otherwise it is a correction of some slot.

@@ -155,6 +155,7 @@ extension DialogueTurn {
   /// Has a ride of the look-up looked up anew, with its neighbours.
   mutating func seek(_ ride: Ride) {
     forgetRide()
+    state.aboard = nil
     guard let departure = ride.departure else { return }
     if departure < now { tell(.hasLeft, ["time": .time(departure, zone: ride.departureZone)]) }
     state.time = .departing(departure.timeIntervalSince1970)
@@ -172,6 +173,7 @@ extension DialogueTurn {
     }
     guard let departure = state.draft.ride?.departure else { return false }
     forgetRide()
+    state.aboard = nil
     let nearest = clock.nearest(to: departure, zone: state.zone)
     let near = nearest < now ? clock.next(after: now, zone: state.zone) : nearest
     state.time = .departing(near.timeIntervalSince1970)

@@ -22,6 +22,7 @@ extension DialogueTurn {
     case .stops(let stops): takeHeard(stops: stops)
     case .rides(let finding): take(finding)
     case .whereabouts(let position, let zone): take(whereabouts: position, zone: zone)
+    case .aboard(let finding): take(finding)
     case .saved(let report): tellSaved(report)
     case .itinerary(let itinerary): take(itinerary)
     case .reminders(let reminders): tell(reminders)

@@ -38,6 +38,8 @@ public enum LookUp: Sendable, Hashable, Codable {
   case rides(from: Stop, to: Stop, time: RideTime)
   /// Where the rider is.
   case whereabouts
+  /// The ride that the rider is on: of a line, or of any but that, where they name one.
+  case aboard(line: String?, avoids: Bool)
   /// The reminders that are set.
   case reminders
   /// The trip that the rider is likely to mean by "the usual".
@@ -81,6 +83,7 @@ public enum Finding: Sendable, Hashable, Codable {
   case rides(RideFinding)
   /// Nil where nobody knows; and the zone in which times are told where no timetable tells another.
   case whereabouts(Position?, zone: String)
+  case aboard(AboardFinding)
   case saved(SaveReport)
   case reminders([Reminder])
   case usual(Trip?)

@@ -51,6 +51,7 @@ extension WizardState: Decodable {
     unlearned = try value(.unlearned, [])
     saidNames = try value(.saidNames, [])
     trip = try fields.decodeIfPresent(TripAnswers.self, forKey: .trip)
+    aboard = try fields.decodeIfPresent(AboardTrip.self, forKey: .aboard)
     connectionsPlace = try fields.decodeIfPresent(Int.self, forKey: .connectionsPlace)
     guard hasItsLookUps else {
       throw DecodingError.dataCorruptedError(

@@ -80,6 +80,8 @@ public struct WizardState: Sendable, Hashable, Encodable {
   var byLearnedName: [Slot: String] = [:]
   /// The trip of several stops that the answers are part of; nil for one ride.
   var trip: TripAnswers?
+  /// The trip that the rider is on already, of which nothing needs to be told but where they get off; nil where they are on none.
+  public var aboard: AboardTrip?
   /// Stops whose learned names turned out to mean something else, so that they do not count any more.
   var unlearned: [String] = []
   /// What answers were said to mean, the last one last.
@@ -91,7 +93,7 @@ public struct WizardState: Sendable, Hashable, Encodable {
     case lookedUp, connectionsPlace, lacksTimetable, zone, answered, former, before, undoStack, redoStack, doubtedYes
     case past, lastMatch, wanted, echoed, awaiting, page, heard, runnerUp, line, said
     case places, byLearnedName, unlearned, saidNames, wantedLine, avoidsLine, wantedRide, clockZone, linesSought,
-      timeBeforeLine, away, trip
+      timeBeforeLine, away, trip, aboard
   }
 
   public init(
@@ -174,6 +176,7 @@ public struct WizardState: Sendable, Hashable, Encodable {
     }
     if slots.contains(.mode), draft.interval != nil, !slots.contains(.interval) { draft.interval = nil }
     if let time { (self.time, clockZone) = (time, zone) }
+    if time != nil { aboard = nil }
     if time != nil || slots.contains(.from) || slots.contains(.to) {
       draft.take(nil)
       connections = nil
@@ -259,6 +262,7 @@ public struct WizardState: Sendable, Hashable, Encodable {
     var former: Former
     var excluded: [Slot: [String]]
     var trip: TripAnswers?
+    var aboard: AboardTrip?
   }
 
   var answers: Answers {
@@ -268,7 +272,8 @@ public struct WizardState: Sendable, Hashable, Encodable {
       if isLookedUp { draft.take(nil) }
       return Answers(
         draft: draft, hasRide: isLookedUp, connectionsPlace: connectionsPlace, time: time,
-        lacksTimetable: lacksTimetable, zone: zone, answered: answered, former: former, excluded: excluded, trip: trip)
+        lacksTimetable: lacksTimetable, zone: zone, answered: answered, former: former, excluded: excluded, trip: trip,
+        aboard: aboard)
     }
     set {
       connectionsPlace = newValue.connectionsPlace
@@ -281,6 +286,7 @@ public struct WizardState: Sendable, Hashable, Encodable {
       former = newValue.former
       excluded = newValue.excluded
       trip = newValue.trip
+      aboard = newValue.aboard
     }
   }
 
@@ -306,6 +312,8 @@ public struct WizardState: Sendable, Hashable, Encodable {
       case aside
       /// As the place where the rider is, with what was said besides.
       case here(rest: String)
+      /// As the ride that the rider is on, with what was said besides.
+      case aboard(rest: String)
       /// As the place of a reminder that is of one.
       case visit
       /// As a trip, cut into what may name its stops.

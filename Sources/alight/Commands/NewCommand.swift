@@ -85,19 +85,6 @@ struct NewCommand: AsyncParsableCommand {
   @OptionGroup var data: DataOptions
 
   func run() async throws {
-    guard board.onboard else { return try await hold() }
-    let timetable = try data.timetableInUse()
-    let ride = try await board.ride(timetable, data.openStore())
-    var known = self
-    if let ride {
-      (known.from, known.depart) = (ride.from.id, ride.departure.ISO8601Format())
-    }
-    try await known.hold(on: ride)
-  }
-
-  /// Holds the dialogue.
-  /// - Parameter ride: The one that the rider is on already.
-  private func hold(on ride: OnboardRide? = nil) async throws {
     try checkReminder()
     let output = Output(quiet: quiet || ndjson)
     let resources = try Resources.find()
@@ -118,19 +105,22 @@ struct NewCommand: AsyncParsableCommand {
     let lines = noInput || voice.isOn && !isInteractive ? nil : LineReader()
     var setting = try assembly.setting(store)
     setting.position = near?.position
-    setting.aboard = ride?.trip
-    if board.onboard {
-      talk.tell(
-        ride.map { assembly.prompts.aboard(line: $0.line, next: $0.next, isSure: $0.isSure) }
-          ?? assembly.prompts.aboardUnknown)
-    }
+    let looking = assembly.prompts.aboardLooking
+    let aboard = try board.finder(assembly.timetable, store) { output.talk(looking) }
+    setting.aboard = aboard
     setting.live = try FollowedLive.make(assembly.timetable, output)
     await setting.live?.refresh(at: clock.instant)
     setting.mostSpoken = limit.stops ?? ListenedStops.standard
     let zone = setting.zone
-    let state = try startingState(
+    var state = try startingState(
       assembly, setting, talk: talk, lines: isInteractive ? lines : nil,
       time: try rideTime(assembly.prompts.clock, zone: zone), isScripted: !isInteractive && !voice.listens && !ndjson)
+    if board.onboard, let ride = try await board.ride(aboard) {
+      talk.tell(assembly.prompts.aboard(line: ride.line, next: ride.next, isSure: ride.isSure))
+      state.board(ride)
+    } else if board.onboard {
+      talk.tell(assembly.prompts.aboardUnknown)
+    }
     if !voice.isOn { Interruption.install(assembly.prompts.texts) }
 
     let dialogue = try Dialogue(setting, state: state) { [clock] in clock.instant }

@@ -104,7 +104,7 @@ struct RidesBetween: NamelessCommand, AsyncParsableCommand {
     output.data(sheet.text(found))
     let announced = try announcements.lines(of: found.flatMap(\.rides))
     if !announced.isEmpty { output.data("") }
-    for line in announced { output.data("! \(line)") }
+    for line in announced { output.words("! \(line)") }
     if found.contains(where: { $0.rides.contains(where: \.isDemonstration) }) {
       output.talk(assembly.prompts.texts.say(.demonstration))
     }

@@ -197,11 +197,11 @@ struct RunCommand: AsyncParsableCommand {
     let terminal = TerminalChannel { message in
       if json { return try output.json(AlertRecord(message)) }
       let time = message.zone.map { ClockText(zone: $0).text(message.alert.at) + "  " } ?? ""
-      output.data(time + message.text)
+      output.words(time + message.text)
       if message.alert.level ?? 3 > 1, !choice.isQuiet { output.bell() }
     } writeNote: { note in
       json
-        ? try output.json(NoteRecord(note)) : output.data(prompts.sentence(note.note, metres: note.metres))
+        ? try output.json(NoteRecord(note)) : output.words(prompts.sentence(note.note, metres: note.metres))
     }
     return choice.channels(terminal, onAction: session.pressed)
   }

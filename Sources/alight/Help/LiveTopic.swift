@@ -30,7 +30,8 @@ extension HelpTopic {
       "alight onboard" names the ride that you are on from where you have been. It takes some 100 metres and a minute or two; \
       where two lines take one street it says "perhaps" and names both, until they part. Who walks or drives is on no ride. With \
       --watch it goes on telling all the way. "alight new --onboard" begins a reminder with that ride: only where to get off and how long \
-      before is asked, and where the ride does not go there you are told that you have to change.
+      before is asked, and where the ride does not go there you are told that you have to change. You may say so in the dialogue as well: \
+      "I'm on the bus", "I'm on line 7 to Hagenberg"; and where another ride is named than yours, "no, line 3".
       """,
     ],
     entries: [

@@ -13,6 +13,11 @@ struct Output: Sendable {
   /// Writes one line of data.
   func data(_ line: String) { document(Data((PlainText.of(line, keeping: .styles) + "\n").utf8)) }
 
+  /// Writes data that are sentences, which are wrapped where they go to a terminal.
+  func words(_ text: String) {
+    for line in TextColumns.wrapped(text, to: TerminalSize.ofOutput?.columns) { data(line) }
+  }
+
   /// Writes data as they are.
   func document(_ document: Data) {
     do {

@@ -34,7 +34,7 @@ final class RideBoard: Sendable {
     }
     guard isNews else { return }
     if isDrawn { return draw(lines) }
-    for line in lines { output.data(line) }
+    for line in lines { output.words(line) }
   }
 
   /// Leaves the last picture where it stands, with the cursor below it.

@@ -41,9 +41,9 @@ struct RideSheet: Sendable {
   /// What live feeds say of it; nil where they say nothing.
   private func live(_ ride: RideStatus) -> String? {
     let standing = ride.standing
-    guard standing.reportedDelay != nil || standing.isCancelled == true else { return nil }
-    return prompts.reported(
-      delay: standing.reportedDelay, isCancelled: standing.isCancelled == true, isSkipped: false) + "."
+    let (isCancelled, isSkipped) = (standing.isCancelled == true, standing.isDestinationSkipped == true)
+    guard standing.reportedDelay != nil || isCancelled || isSkipped else { return nil }
+    return prompts.reported(delay: standing.reportedDelay, isCancelled: isCancelled, isSkipped: isSkipped) + "."
   }
 
   private func words(_ ride: RideStatus) -> StandingWords {

@@ -74,7 +74,28 @@ import Testing
     let elsewhere = try program.run(options + ["--to", "linz hbf", "--no-input"])
     #expect(elsewhere.talk.contains("The ride that you are on does not go there"), "\(elsewhere.talk)")
     #expect(try program.run(["new", "--onboard", "--from", "linz hbf"]).status == 64)
-    #expect(try program.run(["new", "--track", "ride.gpx"]).status == 64)
+  }
+
+  @Test("whoever says that they are on the bus is asked only what is left")
+  func said() throws {
+    let options = ["new", "--track", try ride(), "--now", "2026-12-01T08:24:00+01:00"]
+    func trip(_ answers: String...) throws -> (trip: String?, talk: String) {
+      let outcome = try program.run(options + ["--json"], input: Data(answers.map { $0 + "\n" }.joined().utf8))
+      let route = outcome.object?["route"] as? [String: Any]
+      return (route?["trip_id"] as? String, outcome.talk)
+    }
+    let set = try trip("I'm on the bus to Hagenberg, two stops before", "yes")
+    #expect(set.trip == "1-out-0800", "\(set.talk)")
+    #expect(set.talk.contains("You are on line 1; the next stop is"))
+    // Where they got on is known to them alone; the ride is the same.
+    let from = try trip("I'm on line 1 from Linz Hauptbahnhof to Hagenberg, two stops before", "yes")
+    #expect(from.trip == "1-out-0800", "\(from.talk)")
+    let later = try trip("I'm on the bus to Hagenberg, two stops before", "later", "yes")
+    #expect(later.trip != nil && later.trip != "1-out-0800", "\(later.talk)")
+    let other = try trip("I'm on line 99 to Hagenberg, two stops before")
+    #expect(other.talk.contains("no ride of line 99"), "\(other.talk)")
+    let unknown = try program.run(["new", "--now", Program.now], input: Data("I'm on the bus\n".utf8))
+    #expect(unknown.talk.contains("without your position"), "\(unknown.talk)")
   }
 
   @Test(

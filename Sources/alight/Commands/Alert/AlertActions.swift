@@ -23,16 +23,16 @@ private struct ActionReport {
     let clock = ClockText(zone: stored.ride.arrivalZone)
     switch taken.result {
     case .done where stored.visit != nil:
-      output.data(prompts.sentence(RunnerTalk.settled(stop: stored.destination.name)))
-    case .done: output.data(prompts.sentence(.done(stop: stored.destination.name)))
-    case .changed: output.data(prompts.sentence(.changed(stored.leg(taken.leg ?? 0).ride)))
+      output.words(prompts.sentence(RunnerTalk.settled(stop: stored.destination.name)))
+    case .done: output.words(prompts.sentence(.done(stop: stored.destination.name)))
+    case .changed: output.words(prompts.sentence(.changed(stored.leg(taken.leg ?? 0).ride)))
     case .snoozed where stored.visit != nil:
-      output.data(prompts.sentence(.later(until: taken.until.map { clock.text($0) })))
+      output.words(prompts.sentence(.later(until: taken.until.map { clock.text($0) })))
     case .snoozed where stored.ride.isFromAnywhere:
-      output.data(prompts.sentence(.snoozed(until: taken.until.map { clock.text($0) } ?? "", isOnRide: false)))
-    case .snoozed: output.data(prompts.sentence(.put(until: taken.until.map { clock.text($0) } ?? "")))
-    case .stopped: output.data(prompts.sentence(.stopped(stop: stored.destination.name)))
-    case .silenced: output.data(prompts.alerts.status.silenced)
+      output.words(prompts.sentence(.snoozed(until: taken.until.map { clock.text($0) } ?? "", isOnRide: false)))
+    case .snoozed: output.words(prompts.sentence(.put(until: taken.until.map { clock.text($0) } ?? "")))
+    case .stopped: output.words(prompts.sentence(.stopped(stop: stored.destination.name)))
+    case .silenced: output.words(prompts.alerts.status.silenced)
     }
   }
 }

@@ -32,7 +32,7 @@ extension FollowedCommand {
       guard watch else {
         let answer = try await FollowedCommand.asking(data) { try await $0.ask(ControlRequest(.status)) }
         if json { return try output.json(answer) }
-        for line in answer.status.map(sheet.lines) ?? [] { output.data(line) }
+        for line in answer.status.map(sheet.lines) ?? [] { output.words(line) }
         return
       }
       let board = RideBoard(

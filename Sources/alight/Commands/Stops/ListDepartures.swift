@@ -51,8 +51,8 @@ struct ListDepartures: AsyncParsableCommand {
     let board = try await LiveData().board(timetable, at: clock.instant, output)
     let shown = try departures(ids, timetable, board, at: time.instant)
     guard !shown.isEmpty else { throw CommandFailure(.noInput, nothing(details, time)) }
-    let announcements = Announcements(
-      board, timetable, language: try data.preferences().language ?? "en", at: clock.instant)
+    let language = try board.alerts.isEmpty ? nil : data.preferences().language
+    let announcements = Announcements(board, timetable, language: language ?? "en", at: clock.instant)
     if json {
       return try shown.forEach {
         try output.json(
@@ -61,7 +61,7 @@ struct ListDepartures: AsyncParsableCommand {
     }
     let rows = DepartureRows(shown, time)
     for row in byLine ? rows.linesByLine(colour.paint) : rows.lines(colour.paint) { output.data(row) }
-    for line in try announcements.lines(of: shown, from: ids) { output.data("! \(line)") }
+    for line in try announcements.lines(of: shown, from: ids) { output.words("! \(line)") }
   }
 
   private static let usual = 10
