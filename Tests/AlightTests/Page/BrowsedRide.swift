@@ -7,6 +7,7 @@ final class BrowsedRide {
   let program: Program
   private(set) var server: PageVisit.Served
   private let browser: Process
+  private let track: URL
   private let output: URL
   private let talkFile: URL
 
@@ -17,7 +18,8 @@ final class BrowsedRide {
     program = try Program()
     try Self.importFeed(program)
     server = try PageVisit.serve(program, port: 0, options)
-    browser = try PageVisit.browser(program, scenario, server, [Self.setRide(program).path] + arguments)
+    track = program.folder.appending(path: "track.json")
+    browser = try PageVisit.browser(program, scenario, server, [track.path] + arguments)
     (output, talkFile) = (program.folder.appending(path: "browser.out"), program.folder.appending(path: "browser.err"))
     for file in [output, talkFile] { try Data().write(to: file) }
     browser.standardOutput = try FileHandle(forWritingTo: output)
@@ -27,6 +29,12 @@ final class BrowsedRide {
 
   var isRunning: Bool { browser.isRunning }
   var talk: String { (try? String(contentsOf: talkFile, encoding: .utf8)) ?? "" }
+
+  /// Sets the ride once the browser is there: it begins soon.
+  func begin() throws {
+    wait(for: "READY")
+    try Self.setRide(program, track)
+  }
 
   /// Waits until the browser has said a word, or has ended.
   func wait(for word: String) {
@@ -53,7 +61,9 @@ final class BrowsedRide {
     program.cleanUp()
   }
 
-  /// Five stops, 400 m and 20 s apart, at which a bus leaves every ten seconds of the next minutes.
+  private static let secondsApart = 30
+
+  /// Five stops, 400 m and half a minute apart, at which a bus leaves every ten seconds of the next minutes.
   private static func importFeed(_ program: Program) throws {
     let feed = program.folder.appending(path: "feed")
     try FileManager.default.createDirectory(at: feed, withIntermediateDirectories: true)
@@ -67,7 +77,7 @@ final class BrowsedRide {
     for start in stride(from: now, to: now + 600, by: 10) {
       trips += "r,daily,t\(start)\n"
       for stop in 0..<5 {
-        let time = clock(start + 20 * stop)
+        let time = clock(start + secondsApart * stop)
         times += "t\(start),\(time),\(time),s\(stop),\(stop)\n"
       }
     }
@@ -98,7 +108,7 @@ final class BrowsedRide {
   private static func place(_ stop: Int) -> (lat: Double, lon: Double) { place(Double(stop)) }
 
   /// A reminder for a ride that begins soon, and the places of its rider, a second each: `[instant, lat, lon]`.
-  private static func setRide(_ program: Program) throws -> URL {
+  private static func setRide(_ program: Program, _ file: URL) throws {
     let formatter = ISO8601DateFormatter()
     let set = try program.run(
       "new", "--from", "Alpha", "--to", "Epsilon", "--mode", "stations", "--interval", "2 stops", "--depart",
@@ -107,13 +117,11 @@ final class BrowsedRide {
     let anchor = try #require(set.object?["anchor"] as? [String: Any])
     let written = try #require(anchor["departure"] as? String)
     let departure = try #require(formatter.date(from: written))
-    let track = (-40...80).map { second -> [Double] in
-      let place = place(max(0, Double(second)) / 20)
+    let track = (-40...4 * secondsApart).map { second -> [Double] in
+      let place = place(max(0, Double(second)) / Double(secondsApart))
       return [departure.timeIntervalSince1970 + Double(second), place.lat, place.lon]
     }
-    let file = program.folder.appending(path: "track.json")
-    try JSONSerialization.data(withJSONObject: track).write(to: file)
-    return file
+    try JSONSerialization.data(withJSONObject: track).write(to: file, options: .atomic)
   }
 }
 

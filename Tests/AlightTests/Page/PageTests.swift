@@ -284,6 +284,7 @@ final class PageTests {
       "pushed",
       options: ["--push-service", "http://127.0.0.1:\(port)", "--webhook", "http://127.0.0.1:\(port)/hook"], [port])
     defer { [whole, lost, closed].forEach { $0.cleanUp() } }
+    for ride in [whole, lost, closed] { try ride.begin() }
     lost.wait(for: "KILL")
     lost.server.program.kill()
     lost.wait(for: "BACK")

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import axe_core_python
 from receivers import Receivers, Squares
-from playwright.sync_api import Error, expect, sync_playwright
+from playwright.sync_api import Error, TimeoutError, expect, sync_playwright
 
 CHROMIUM = "/usr/bin/chromium"
 FLAGS = ["--no-sandbox", "--autoplay-policy=user-gesture-required"]
@@ -404,6 +404,14 @@ def denied(visit):
 
 # The ride.
 
+def track_of(file):
+    """The places of a ride that is set once this browser stands ready, since it begins soon."""
+    print("READY", flush=True)
+    while not file.exists():
+        time.sleep(0.2)
+    return json.loads(file.read_text())
+
+
 def play(visit, track, until):
     """Plays places as the browser's geolocation, each at its instant, until a state comes."""
     places = [place for place in track]
@@ -430,6 +438,17 @@ def loudness(visit):
     return visit.page.evaluate("import('/static/alarm.js').then(alarm => alarm.loudness())")
 
 
+def press_start(visit, answer):
+    """Presses the button beside which an alert may come at any time, and then stands in its way until it is answered."""
+    button = visit.page.get_by_role("button", name="Start ride")
+    while True:
+        answer()
+        try:
+            return button.click(timeout=2000)
+        except TimeoutError:
+            assert alarm(visit), "the ride cannot be started, though no alert is in the way"
+
+
 def start(visit, track):
     visit.context.grant_permissions(["geolocation"])
     visit.context.set_geolocation({"latitude": track[0][1], "longitude": track[0][2], "accuracy": 8})
@@ -453,18 +472,25 @@ def ride(visit, track):
     processes = second.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
     tab = [process["id"] for process in processes if process["type"] == "renderer"]
 
-    def look():
+    def answer():
         level = alarm(visit)
         if level and level not in seen:
             seen.append(level)
+        if level and level < 3:
+            visit.page.locator("#alarm [data-action=seen]").click()
+            while alarm(visit) == level:
+                visit.page.wait_for_timeout(50)
+
+    def look():
+        level = alarm(visit)
+        if level and level not in seen:
             if level == 1:
                 # Loaded again it goes on with what was not answered.
                 visit.page.reload()
                 expect(visit.page.locator("#alarm")).to_be_visible()
-            if level < 3:
-                visit.page.locator("#alarm [data-action=seen]").click()
+            answer()
             if level == 1:
-                visit.page.get_by_role("button", name="Start ride").click()
+                press_start(visit, answer)
                 expect(visit.page.locator("#started")).to_contain_text("test tone")
                 # Nothing runs on the second phone from now on, as on one that lies in a pocket.
                 for process in tab:
@@ -814,7 +840,7 @@ def main(name, address, code, *arguments):
         visit = Visit(playwright, address, code, **settings)
         visit.context_has_scripts = name != "without-script"
         if name in ("ride", "lost-line", "pushed"):
-            arguments = [json.loads(Path(arguments[0]).read_text()), *arguments[1:]]
+            arguments = [track_of(Path(arguments[0])), *arguments[1:]]
         try:
             SCENARIOS[name](visit, *arguments)
         except (AssertionError, Error) as error:
