@@ -80,6 +80,9 @@ import Testing
     dialogue = try self.dialogue()
     dialogue.type("I'm on the bus to Hagenberg, two stops before", "tomorrow at nine")
     #expect(dialogue.state.aboard == nil, "\(dialogue.heard)")
+    dialogue = try self.dialogue()
+    dialogue.type("I'm on the bus to Hagenberg", "start over", "yes")
+    #expect(dialogue.state.aboard == nil && dialogue.state.open == .from, "\(dialogue.heard)")
   }
 
   @Test(

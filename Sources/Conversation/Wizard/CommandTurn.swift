@@ -244,6 +244,8 @@ extension DialogueTurn {
     (state.echoed, state.heard, state.runnerUp) = ([], nil, nil)
     (state.wantedRide, state.trip) = (nil, nil)
     (state.wantedLine, state.avoidsLine, state.linesSought, state.timeBeforeLine) = (nil, nil, nil, nil)
+    // The time was that of the ride that they were on.
+    if state.aboard != nil { (state.aboard, state.time) = (nil, nil) }
     forgetRide()
     tell(.startedOver)
     advance()
