@@ -43,8 +43,11 @@ extension AlertEngine {
   }
 
   /// Whether the rider comes to the next ride when it has left: later than that leaves, without a step on foot.
-  private static func missesChange(_ report: LiveReport, _ plan: AlertPlan, _ next: Double?) -> Bool {
-    guard let late = report.late, late > 0, let timeline = plan.timeline, plan.timetable == .ofTheDay,
+  /// - Parameters:
+  ///   - late: Seconds after the timetable of this ride.
+  ///   - next: Seconds by which the next ride leaves late.
+  static func missesChange(_ late: Double, _ plan: AlertPlan, _ next: Double?) -> Bool {
+    guard late > 0, let timeline = plan.timeline, plan.timetable == .ofTheDay,
       let departure = plan.change?.departure
     else { return false }
     return timeline.arrival + late > departure + max(0, next ?? 0)
@@ -87,7 +90,8 @@ extension AlertEngine {
       let isNew = isNewDelay(plan, state, &latches, isBoarding, time)
       var news = self.news(report, plan, isBoarding)
       // What is seen of the vehicle counts for more than what is said of it.
-      let misses = (isBoarding || state.scratch.isLiveConfirmed ?? true) && missesChange(report, plan, latches.nextLate)
+      let misses =
+        (isBoarding || state.scratch.isLiveConfirmed ?? true) && missesChange(report.late ?? 0, plan, latches.nextLate)
       if misses { news.missesChange = true }
       if isNew || misses && latches.toldMissedChange != true {
         if misses { latches.toldMissedChange = true }
@@ -140,7 +144,9 @@ extension AlertEngine {
   private static func isStillToBoard(_ plan: AlertPlan, _ state: AlertState, _ report: LiveReport, _ time: Double)
     -> Bool
   {
-    guard plan.knowsBoarding, !state.latches.aboard, let timeline = plan.timeline else { return false }
+    guard plan.knowsBoarding, !state.latches.aboard, state.latches.caught == nil, let timeline = plan.timeline else {
+      return false
+    }
     return time < timeline.departures[0] + max(0, report.calls.first?.departure ?? 0)
   }
 

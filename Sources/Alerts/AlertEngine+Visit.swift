@@ -23,7 +23,7 @@ extension AlertEngine {
       else { return tick(plan, visit, &state, state.scratch.now) }
       let moved = move(plan, visit, &state, filter)
       return moved + tick(plan, visit, &state, state.scratch.now) + sampling(plan, visit, &state, filter)
-    case .live, .astray: return []
+    case .live, .astray, .caught: return []
     case .tick:
       guard input.at.isCountable else { return [] }
       // Where the clock went back and nobody said so, positions would be of the future for ever.

@@ -20,13 +20,15 @@ public enum AlertInput: Sendable, Hashable {
   case live(Date, LiveReport?)
   /// By the way that was driven the rider sits in a vehicle that does not come to the stop.
   case astray(Date, VehicleNews)
+  /// The rider sits in another run that comes to the stop as well; nil where it is the one of the ride after all.
+  case caught(Date, CaughtRun?)
 
   /// The instant that the input belongs to.
   public var at: Date {
     switch self {
     case .fix(let fix): fix.at
     case .tick(let date), .acknowledge(let date), .stop(let date), .snooze(let date), .clockSet(let date, _),
-      .later(let date, _), .live(let date, _), .astray(let date, _):
+      .later(let date, _), .live(let date, _), .astray(let date, _), .caught(let date, _):
       date
     }
   }
@@ -132,6 +134,8 @@ public enum AlertEngine {
       return takeReport(plan, &state, report, time)
     case .astray(_, let vehicle):
       return takeVehicle(&state, vehicle, time)
+    case .caught(_, let run):
+      return takeRun(plan, &state, run, time)
     }
   }
 
@@ -233,24 +237,6 @@ public enum AlertEngine {
       return [.deliver(Alert(event: .offRoute, level: nil, at: at, estimated: false))]
     }
     return []
-  }
-
-  /// Whether it is of use to know which vehicle the rider sits in: not any more when the last call has come.
-  public static func isStillToCall(_ state: AlertState) -> Bool {
-    let latches = state.latches
-    return !latches.finished && !latches.isOver && !latches.missed && !latches.arrived && latches.calledAt == nil
-  }
-
-  /// Tells once that the rider sits in another vehicle.
-  private static func takeVehicle(_ state: inout AlertState, _ vehicle: VehicleNews, _ time: Double) -> [AlertEffect] {
-    guard isStillToCall(state), state.latches.toldWrongVehicle != true, !state.latches.toldWrongWay,
-      !state.latches.toldWrongLine
-    else { return [] }
-    state.latches.toldWrongVehicle = true
-    return [
-      .deliver(
-        Alert(event: .wrongVehicle, level: nil, at: date(time), estimated: false, vehicle: vehicle))
-    ]
   }
 
   /// The ride is over; the watch is too, unless the rider is to be asked later.

@@ -1,4 +1,5 @@
 import Foundation
+import Journey
 
 /// All that the engine remembers of a ride: what was decided, which must never be forgotten, and the measurements it is working on.
 public struct AlertState: Sendable, Hashable, Codable {
@@ -20,6 +21,9 @@ public struct AlertState: Sendable, Hashable, Codable {
     public var toldWrongLine = false
     /// Nil where nothing was, as of states that older versions have written.
     public var toldWrongVehicle: Bool?
+    /// The run that the rider sits in where it is not the one of the ride, and whether one was told of.
+    public var caught: CaughtRun?
+    public var toldCaught: Bool?
     public var toldSetOut: Bool?
     /// The level that the rider has put off.
     public var snooze: Snooze?

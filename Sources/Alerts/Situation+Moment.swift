@@ -110,6 +110,7 @@ extension AlertEngine {
     effects.map { effect in
       guard case .deliver(var alert) = effect else { return effect }
       alert.moment = moment(of: alert, plan, state)
+      if let run = state.latches.caught { alert.go(by: run, later: plan.shift(to: run)) }
       return .deliver(alert)
     }
   }
@@ -121,6 +122,15 @@ extension AlertEngine {
       alert.estimated
       ? Situation.estimated(plan, state, at: alert.at.timeIntervalSinceReferenceDate) : Situation.measured(plan, state)
     return situation?.moment(plan, state)
+  }
+}
+
+extension Alert {
+  /// What a feed says is said of the run that the rider sits in, late by its own timetable.
+  fileprivate mutating func go(by run: CaughtRun, later shift: Double) {
+    guard live != nil else { return }
+    vehicle = VehicleNews(run)
+    live?.late? -= shift
   }
 }
 

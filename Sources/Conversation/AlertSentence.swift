@@ -29,7 +29,7 @@ extension Prompts {
       text = PromptTexts.fill(change == nil ? wording : alerts.changeWalk, values)
     }
     if let news = alert.live, alert.event == .alert, news.skipped == nil {
-      text = called(text, news, reminder.ride)
+      text = called(text, news, reminder.ride, line: alert.vehicle?.line ?? reminder.ride.line)
     } else if alert.estimated, alert.event == .alert || alert.event == .missed {
       text = PromptTexts.fill(alerts.estimated[alert.moment?.basis], ["text": text])
     }
@@ -60,13 +60,29 @@ extension Prompts {
       return alert.vehicle.map { alerts.wrongVehicle.wording($0, stop: reminder.destination.name) } ?? alerts.wrongLine
     case .setOut: return alerts.setOut
     case .followUp: return alerts.followUp
+    case .caught: return caught(alert, reminder)
     case .delayed, .cancelled, .skipped:
       return sentence(
-        alert.event, alert.live ?? LiveNews(), alert.moment, reminder.ride, next: reminder.onward?.first?.ride)
+        alert.event, alert.live ?? LiveNews(), alert.moment, reminder.ride, line: alert.vehicle?.line,
+        next: reminder.onward?.first?.ride)
     case .alert where alert.live?.skipped != nil:
-      return sentence(.skipped, alert.live ?? LiveNews(), alert.moment, reminder.ride)
+      return sentence(.skipped, alert.live ?? LiveNews(), alert.moment, reminder.ride, line: alert.vehicle?.line)
     case .alert: return level(alert.level ?? 3, alert.moment, reminder)
     }
+  }
+
+  /// Which run the rider sits in where it is not the one of their ride, and when that is at their stop.
+  private func caught(_ alert: Alert, _ reminder: Reminder) -> String {
+    let ride = reminder.ride
+    guard let vehicle = alert.vehicle, let arrival = vehicle.arrival else { return "" }
+    let text = PromptTexts.fill(
+      vehicle.departure == nil ? alerts.caught.plain : alerts.caught.leaving,
+      [
+        "line": vehicle.line, "stop": reminder.destination.name, "start": ride.stops.first?.stop.name ?? "",
+        "time": texts.say(.time(arrival, zone: ride.arrivalZone)),
+        "departure": vehicle.departure.map { texts.say(.time($0, zone: ride.departureZone)) } ?? "",
+      ])
+    return alert.live?.missesChange == true ? missingChange(text, reminder.onward?.first?.ride) : text
   }
 
   /// The words of a level: where the vehicle is, what is left where the rider counts by it, and what to do.

@@ -150,6 +150,7 @@ public struct AlertTexts: Sendable, Codable, Hashable {
   var wrongWay: String
   var wrongLine: String
   var wrongVehicle: WrongVehicleTexts
+  var caught: CaughtTexts
   var setOut: String
   var followUp: String
   var live: LiveTexts
@@ -165,6 +166,13 @@ public struct AlertTexts: Sendable, Codable, Hashable {
   var runner: RunnerTexts
   public var simulation: SimulationTexts
   public var status: RideTexts
+}
+
+/// That the rider seems to sit in another run, which comes to their stop as well: where it is known when it left the first stop, and
+/// where it is not.
+struct CaughtTexts: Codable, Sendable, Hashable {
+  var leaving: String
+  var plain: String
 }
 
 /// That the rider seems to sit in a vehicle that does not come to their stop.

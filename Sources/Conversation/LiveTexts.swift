@@ -48,11 +48,15 @@ struct LiveTexts: Sendable, Codable, Hashable {
 
 extension Prompts {
   /// What a live feed says of a ride.
-  /// - Parameter next: The ride after it.
-  func sentence(_ event: Alert.Event, _ news: LiveNews, _ moment: Moment?, _ ride: Ride, next: Ride? = nil) -> String {
+  /// - Parameters:
+  ///   - line: Of the vehicle that the rider sits in; nil for that of the ride.
+  ///   - next: The ride after it.
+  func sentence(
+    _ event: Alert.Event, _ news: LiveNews, _ moment: Moment?, _ ride: Ride, line: String? = nil, next: Ride? = nil
+  ) -> String {
     let live = alerts.live
     var values = [
-      "line": ride.line, "stop": ride.stops.last?.stop.name ?? "", "start": ride.stops.first?.stop.name ?? "",
+      "line": line ?? ride.line, "stop": ride.stops.last?.stop.name ?? "", "start": ride.stops.first?.stop.name ?? "",
       "time": news.arrival.map { texts.say(.time($0, zone: ride.arrivalZone)) } ?? "",
       "departure": news.departure.map { texts.say(.time($0, zone: ride.departureZone)) } ?? "",
       "amount": amount(late: news.late ?? 0),
@@ -70,11 +74,16 @@ extension Prompts {
       ? (isBefore ? live.onTimeBefore : live.onTime)
       : late > 0 ? (isBefore ? live.lateBefore : live.late) : (isBefore ? live.earlyBefore : live.early)
     let told = PromptTexts.fill(text, values)
-    guard news.missesChange == true, let next else { return told }
+    return news.missesChange == true ? missingChange(told, next) : told
+  }
+
+  /// What is told, and that the next ride has left by then; alone where there is none.
+  func missingChange(_ text: String, _ next: Ride?) -> String {
+    guard let next else { return text }
     return PromptTexts.fill(
-      live.missesChange,
+      alerts.live.missesChange,
       [
-        "text": told, "line": next.line, "start": next.stops.first?.stop.name ?? "",
+        "text": text, "line": next.line, "start": next.stops.first?.stop.name ?? "",
         "time": next.departure.map { texts.say(.time($0, zone: next.departureZone)) } ?? "",
       ])
   }
@@ -143,15 +152,15 @@ extension Prompts {
   private func minutes(_ seconds: Double) -> Int { Int((min(abs(seconds), 1e6) / 60).rounded()) }
 
   /// What is called though a feed says something against it.
-  func called(_ text: String, _ news: LiveNews, _ ride: Ride) -> String {
+  func called(_ text: String, _ news: LiveNews, _ ride: Ride, line: String) -> String {
     if news.isCancelled == true {
-      return PromptTexts.fill(alerts.live.cancelledCall, ["text": text, "line": ride.line])
+      return PromptTexts.fill(alerts.live.cancelledCall, ["text": text, "line": line])
     }
     let time = news.arrival.map { texts.say(.time($0, zone: ride.arrivalZone)) } ?? ""
     return PromptTexts.fill(
       alerts.live.calledAgain,
       [
-        "stop": ride.stops.last?.stop.name ?? "", "line": ride.line, "amount": amount(late: news.late ?? 0),
+        "stop": ride.stops.last?.stop.name ?? "", "line": line, "amount": amount(late: news.late ?? 0),
         "time": time,
       ])
   }

@@ -41,6 +41,7 @@ public struct RideTexts: Sendable, Codable, Hashable {
   public var wrongWay: String
   public var wrongLine: String
   public var wrongVehicle: String
+  public var caught: String
   public var setOut: String
   public var followUp: String
   public var delayed: String

@@ -5,11 +5,29 @@ import Journey
 /// Where it is found out whether riders sit in the vehicle of their ride.
 public protocol VehicleFinder: Sendable {
   /// Takes a fix of a rider who may sit in a vehicle.
-  /// - Returns: The vehicle, where it does not come to the rider's stop for all that is known; nil where nothing says so.
-  func take(_ fix: Fix, of ride: FollowedRide) async -> VehicleNews?
+  /// - Returns: Which one it is; nil where nothing says so.
+  func take(_ fix: Fix, of ride: FollowedRide) async -> FoundVehicle?
 
   /// Keeps what is known of these rides alone.
   func keep(_ rides: Set<FollowedRide>) async
+}
+
+/// Which vehicle a rider sits in, for all that is known.
+public enum FoundVehicle: Sendable, Hashable {
+  /// The one of their ride.
+  case own
+  /// Another one that comes to their stop as well.
+  case caught(CaughtRun)
+  /// One that does not come there.
+  case astray(VehicleNews)
+
+  func input(at instant: Date) -> AlertInput {
+    switch self {
+    case .own: .caught(instant, nil)
+    case .caught(let run): .caught(instant, run)
+    case .astray(let vehicle): .astray(instant, vehicle)
+    }
+  }
 }
 
 /// A ride that a rider is followed on.
@@ -35,20 +53,25 @@ extension AlertRunner {
     foundVehiclesAt = fix.at
     findingVehicles = Task {
       await vehicles.keep(Set(rides))
-      var found: [(FollowedRide, VehicleNews)] = []
+      var found: [(FollowedRide, FoundVehicle)] = []
       for ride in rides { await vehicles.take(fix, of: ride).map { found.append((ride, $0)) } }
       await take(found, at: fix.at)
     }
   }
 
-  private func take(_ found: [(FollowedRide, VehicleNews)], at instant: Date) async {
+  private func take(_ found: [(FollowedRide, FoundVehicle)], at instant: Date) async {
     findingVehicles = nil
     guard !Task.isCancelled, !found.isEmpty else { return }
     let steps = found.compactMap { ride, vehicle -> Step? in
       guard let watch = watches[ride.reminder], watch.reminder.leg(watch.state.leg).ride == ride.ride else {
         return nil
       }
-      return advance(ride.reminder, .astray(instant, vehicle))
+      let caught = watch.state.caught
+      defer {
+        // Of another run other things are said: at once, and not by the time of the next question.
+        if watch.state.caught != caught { askedFeedsAt = nil }
+      }
+      return advance(ride.reminder, vehicle.input(at: instant))
     }
     await follow(steps, .tick(instant))
   }

@@ -42,6 +42,8 @@ public struct Alert: Sendable, Hashable {
     case wrongLine = "wrong-line"
     /// The rider sits in a vehicle that does not come to their stop, for all that timetable and way say.
     case wrongVehicle = "wrong-vehicle"
+    /// The rider sits in another run than the one of their ride, which comes to their stop as well.
+    case caught
     /// It is time to walk to where the ride begins.
     case setOut = "set-out"
     /// Some time after the last call, where nobody said that they are off.
@@ -67,7 +69,7 @@ public struct Alert: Sendable, Hashable {
   public var moment: Moment?
   /// What a live feed says that it tells of; nil where that is nothing.
   public var live: LiveNews?
-  /// The vehicle that the rider seems to be on; nil where that is nothing to tell of.
+  /// The vehicle that the rider seems to be on, where it is not that of the ride; nil where that is nothing to tell of.
   public var vehicle: VehicleNews?
 
   public init(
@@ -94,8 +96,8 @@ public struct Alert: Sendable, Hashable {
     case .alert: level
     case .missed: 4
     case .followUp: level.map { 4 + $0 }
-    case .positionLost, .positionDoubted, .offRoute, .wrongWay, .wrongLine, .wrongVehicle, .setOut, .delayed,
-      .cancelled, .skipped:
+    case .positionLost, .positionDoubted, .offRoute, .wrongWay, .wrongLine, .wrongVehicle, .caught, .setOut,
+      .delayed, .cancelled, .skipped:
       nil
     }
   }

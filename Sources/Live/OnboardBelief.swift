@@ -26,6 +26,8 @@ public struct OnboardBelief: Sendable, Hashable {
   public var lineProbability: Double
   /// The time zone of the first.
   public var zone: String?
+  /// Its way.
+  public var way: RunWay?
   /// Where the vehicle comes next; nil where no run is known, or it is at its last stop.
   public var next: RunWay.Call?
   /// Seconds late by the timetable of the first, negative where early.

@@ -52,6 +52,7 @@ extension OnboardTracker {
       state: .unknown, candidates: candidates, lineProbability: lines[line] ?? 0, zone: named.way.way.zone,
       delay: named.delay)
     if next < named.way.way.calls.count { belief.next = named.way.way.calls[next] }
+    belief.way = named.way.way
     belief.metres = named.path.moved
     belief.goalProbability = goal.map { _ in
       hypotheses.values.compactMap(\.goalScore).reduce(0) { $0 + exp($1 - best) / total }

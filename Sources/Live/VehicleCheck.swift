@@ -12,7 +12,7 @@ public struct VehicleCheck {
     /// The ride itself.
     case planned
     /// Another run that comes to the destination as well.
-    case other(Run)
+    case other(CaughtRun)
     /// One that does not come there, and whether it goes the other way on the line of the ride.
     case elsewhere(Run, isOpposite: Bool)
   }
@@ -24,6 +24,8 @@ public struct VehicleCheck {
   private var hasBegun = false
   /// At how many fixes in a row nothing spoke for coming to the destination.
   private var astray = 0
+  /// Another run that it was for certain, and at how many fixes in a row.
+  private var caught: (run: CaughtRun, fixes: Int)?
 
   /// Nil for a ride that no timetable has.
   public init?(_ ride: Ride, among source: any RunSource, policy: OnboardPolicy = OnboardPolicy()) {
@@ -49,9 +51,26 @@ public struct VehicleCheck {
     astray = isAstray ? astray + 1 : 0
     let isTime = ride.departure.map { fix.at >= $0 - policy.astrayLead } ?? true
     if astray >= policy.astrayFixes, isTime { return .elsewhere(named.run, isOpposite: isOpposite(named.run)) }
-    guard belief.state == .sure, !isAstray else { return nil }
-    if isPlanned { return .planned }
-    return .other(named.run)
+    guard belief.state == .sure, !isAstray else {
+      caught = nil
+      return nil
+    }
+    if isPlanned {
+      caught = nil
+      return .planned
+    }
+    return other(named.run, belief.way)
+  }
+
+  /// Another run of the same street is told from the ride by its times alone, which waver: one fix is not enough.
+  private mutating func other(_ run: Run, _ way: RunWay?) -> Finding? {
+    guard let found = way.flatMap({ CaughtRun(run, on: $0, insteadOf: ride) }) else {
+      caught = nil
+      return nil
+    }
+    let before = caught.flatMap { $0.run == found ? $0.fixes : nil } ?? 0
+    caught = (found, before + 1)
+    return before + 1 >= policy.caughtFixes ? .other(found) : nil
   }
 
   /// Whether it is beside the way from the first stop to the next: who is asked for on board is somewhere there.
@@ -66,4 +85,22 @@ public struct VehicleCheck {
   }
 
   private func isOpposite(_ run: Run) -> Bool { run.line == ride.line }
+}
+
+extension CaughtRun {
+  /// Nil where it does not come to the destination of the ride.
+  fileprivate init?(_ run: Run, on way: RunWay, insteadOf ride: Ride) {
+    guard let (first, last) = ride.stops.first.flatMap({ first in ride.stops.last.map { (first.stop, $0.stop) } })
+    else {
+      return nil
+    }
+    let (begin, goal) = (OnboardGoal(first), OnboardGoal(last))
+    let boarding = way.calls.firstIndex { begin.isAt($0, of: way.feed) }
+    guard let end = way.calls.indices.first(where: { $0 > boarding ?? -1 && goal.isAt(way.calls[$0], of: way.feed) })
+    else { return nil }
+    self.init(
+      trip: AboardTrip(feed: run.id.feed, tripID: run.id.tripID, serviceDay: run.id.serviceDay), start: run.id.start,
+      line: run.line, headsign: run.headsign, departure: boarding.map { run.departures[$0] },
+      arrival: run.arrivals[end])
+  }
 }

@@ -241,6 +241,23 @@ struct MissedChangeTests {
     #expect(told.first?.live?.late == 90)
   }
 
+  @Test(
+    "who sits in a later run hears with it that the next ride has left by then, and with an earlier one nothing of it")
+  func caught() throws {
+    func news(_ shift: Double) throws -> LiveNews? {
+      var rider = try rider(wait: 300)
+      for second in -60..<60 { rider.take(StraightRide.fix(Double(second), at: max(0, Double(second) * 6))) }
+      let run = CaughtRun(
+        trip: AboardTrip(feed: "f", tripID: "x", serviceDay: "2027-01-15"), start: StraightRide.start + shift,
+        line: "1",
+        arrival: StraightRide.start + 600 + shift)
+      rider.take(.caught(StraightRide.start + 60, run))
+      return try #require(rider.told.first { $0.event == .caught }).live
+    }
+    #expect(try news(600)?.missesChange == true)
+    #expect(try news(120) == nil)
+  }
+
   @Test("one that leaves the time for it is told as a delay alone, or not at all")
   func kept() throws {
     var short = try rider(wait: 120)

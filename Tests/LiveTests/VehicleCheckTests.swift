@@ -62,8 +62,17 @@ import Timetable
       Issue.record("\(all)")
       return
     }
-    #expect(run.id.start == Town.eight + 1200)
+    #expect(run.start == Town.eight + 1200)
+    // Where the ride begins and ends, by the timetable of that run.
+    #expect(run.departure == Town.eight + 1200)
+    #expect(run.arrival == Town.eight + 1200 + 60 * 10)
     #expect(!all.contains { isElsewhere($0.1) })
+    // Not by one fix: the third in a row at which it is certain.
+    let first = try #require(all.first)
+    var tracker = OnboardTracker(Self.town)
+    let fixes = Town.fixes(Self.north, from: Town.eight + 1200, speed: 6.5, seconds: 600)
+    let sure = try fixes.enumerated().filter { try tracker.add($0.element)?.state == .sure }.map(\.offset)
+    #expect(first.0 == sure[2])
   }
 
   @Test("another line is told once it has left the way, not while both share it")

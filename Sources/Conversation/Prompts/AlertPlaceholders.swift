@@ -58,6 +58,8 @@ enum AlertPlaceholders {
     ("live.late live.early", ["amount", "line", "stop", "time"]),
     ("live.onTime", ["line", "stop", "time"]),
     ("wrongVehicle.plain wrongVehicle.opposite", ["line", "stop"]),
+    ("caught.plain", ["line", "stop", "time"]),
+    ("caught.leaving", ["departure", "line", "stop", "time"]),
     ("wrongVehicle.towards", ["headsign", "line", "stop"]),
     ("live.lateBefore live.earlyBefore", ["amount", "departure", "line", "start", "stop", "time"]),
     ("live.onTimeBefore", ["departure", "line", "start", "stop", "time"]),
@@ -88,6 +90,7 @@ enum AlertPlaceholders {
     let group = path.prefix { $0 != "." }
     if ["runner", "status", "simulation", "left", "actions", "test", "estimated", "live"].contains(group) { return [] }
     if group == "place" { return ["stop", "next", "count"] }
+    if group == "caught" { return ["start"] }
     return group.hasPrefix("change") ? ["headsign", "next"] : ["stop", "next"]
   }
 

@@ -42,7 +42,7 @@ public struct HapticsChannel: AlertChannel {
   /// Events of feedbackd's theme: a mail buzzes three times for 0.75 s, a call for 10 s.
   static func event(for message: AlertMessage) -> String? {
     switch message.alert.event {
-    case .positionLost, .offRoute, .delayed: nil
+    case .positionLost, .offRoute, .caught, .delayed: nil
     case .wrongWay, .wrongLine, .wrongVehicle, .positionDoubted, .setOut, .followUp: "message-new-email"
     case .cancelled, .skipped: message.isUrgent ? "phone-incoming-call" : "message-new-email"
     case .missed: "phone-incoming-call"

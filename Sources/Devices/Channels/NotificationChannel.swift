@@ -58,7 +58,7 @@ public struct NotificationChannel: AlertChannel {
     switch message.alert.event {
     case .positionLost, .offRoute, .delayed: "low"
     case .missed, .wrongWay, .wrongLine, .wrongVehicle, .positionDoubted, .setOut, .cancelled, .skipped: "critical"
-    case .followUp: "normal"
+    case .followUp, .caught: "normal"
     case .alert: message.means.contains(.vibration) || message.means.contains(.alarm) ? "critical" : "normal"
     }
   }

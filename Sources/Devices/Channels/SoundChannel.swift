@@ -49,7 +49,7 @@ public struct SoundChannel: AlertChannel {
 
   static func sound(for message: AlertMessage) -> String? {
     switch message.alert.event {
-    case .positionLost, .offRoute, .delayed: return nil
+    case .positionLost, .offRoute, .caught, .delayed: return nil
     case .wrongWay, .wrongLine, .wrongVehicle, .positionDoubted, .setOut, .followUp: return "attention.wav"
     case .cancelled, .skipped: return message.isUrgent && message.means.contains(.alarm) ? alarm : "attention.wav"
     case .missed: return message.means.contains(.alarm) ? alarm : "attention.wav"

@@ -38,8 +38,8 @@ public struct SpeechChannel: AlertChannel {
     guard message.means.contains(.speech) else { return false }
     switch message.alert.event {
     case .alert: return message.alert.level ?? 1 > 1
-    case .missed, .wrongWay, .wrongLine, .wrongVehicle, .positionDoubted, .setOut, .followUp, .delayed, .cancelled,
-      .skipped:
+    case .missed, .wrongWay, .wrongLine, .wrongVehicle, .positionDoubted, .setOut, .followUp, .caught, .delayed,
+      .cancelled, .skipped:
       return true
     case .positionLost, .offRoute: return false
     }

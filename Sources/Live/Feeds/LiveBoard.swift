@@ -48,6 +48,11 @@ extension LiveBoard {
     return calls(of: id, in: feed, day: ride.serviceDay).first { place(of: first, in: $0) != nil }
   }
 
+  /// What is said of a run that a rider has caught; nil where nothing is.
+  public func trip(of run: CaughtRun) -> LiveTrip? {
+    calls(of: run.trip.tripID, in: run.trip.feed, day: run.trip.serviceDay).first { $0.id.start == run.start }
+  }
+
   /// What is said of a ride's call at one of its stops; nil where nothing is, or another trip goes on there.
   public func call(of ride: Ride, at stop: Int) -> LiveTrip.Call? {
     guard let trip = trip(of: ride), ride.stops.indices.contains(stop),

@@ -129,11 +129,13 @@ struct ConnectionSearch {
   private mutating func rideRound(_ round: Int) -> [Int32] {
     for place in marked {
       isMarked[Int(place)] = false
+      if let running = days.running {
+        for (line, position) in running[place] { note(Int(line), from: position) }
+        continue
+      }
       for entry in Int(network.placeLineStarts[Int(place)])..<Int(network.placeLineStarts[Int(place) + 1]) {
-        let (line, position) = (Int(network.placeLines[entry]), network.placePositions[entry])
-        guard days.runs(line: line) != 0 else { continue }
-        if firstPosition[line] < 0 { lines.append(Int32(line)) }
-        if firstPosition[line] < 0 || position < firstPosition[line] { firstPosition[line] = position }
+        let line = Int(network.placeLines[entry])
+        if days.runs(line: line) != 0 { note(line, from: network.placePositions[entry]) }
       }
     }
     marked.removeAll(keepingCapacity: true)
@@ -149,6 +151,12 @@ struct ConnectionSearch {
     }
     lines.removeAll(keepingCapacity: true)
     return reached
+  }
+
+  /// A line is to be walked from a position on, or from an earlier one.
+  private mutating func note(_ line: Int, from position: Int32) {
+    if firstPosition[line] < 0 { lines.append(Int32(line)) }
+    if firstPosition[line] < 0 || position < firstPosition[line] { firstPosition[line] = position }
   }
 
   /// Walks along one line on one service day, if it may be of use.

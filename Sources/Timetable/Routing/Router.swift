@@ -297,7 +297,7 @@ final class Router: Sendable {
     }
     let forward = SearchDays(network, starts: starts, runs: network.runs(days))
     return Window(
-      days: days, forward: forward, backward: SearchDays(reversing: forward), begin: begins.max() ?? 0,
+      days: days, forward: forward, backward: SearchDays(reversing: forward, reversed), begin: begins.max() ?? 0,
       end: ends.min() ?? 0)
   }
 

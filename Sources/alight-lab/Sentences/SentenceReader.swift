@@ -49,7 +49,7 @@ struct SentenceReader: Sendable {
     case .offRoute: return alerts.reading("offRoute", text, stop: name).map { _ in claims }
     case .wrongWay: return alerts.reading("wrongWay", text, stop: name).map { _ in claims }
     case .wrongLine: return alerts.reading("wrongLine", text, stop: name).map { _ in claims }
-    case .wrongVehicle, .setOut, .delayed, .cancelled, .skipped: return nil
+    case .wrongVehicle, .caught, .setOut, .delayed, .cancelled, .skipped: return nil
     case .followUp: return alerts.reading("followUp", text, stop: name).map { _ in claims }
     }
   }

@@ -33,7 +33,8 @@ struct SentenceTruth: Sendable {
     case .positionLost, .positionDoubted:
       let basis = alert.moment.map { $0.basis == .position ? "nothing" : $0.basis.rawValue } ?? "nothing"
       return claims.estimatedBy == basis ? nil : "stood in for by \(claims.estimatedBy ?? "-"), truly by \(basis)"
-    case .offRoute, .wrongWay, .wrongLine, .wrongVehicle, .setOut, .followUp, .delayed, .cancelled, .skipped: return nil
+    case .offRoute, .wrongWay, .wrongLine, .wrongVehicle, .caught, .setOut, .followUp, .delayed, .cancelled, .skipped:
+      return nil
     }
     if alert.estimated {
       // Of an estimate only that can be asked: that it is called one, by what it truly goes on.

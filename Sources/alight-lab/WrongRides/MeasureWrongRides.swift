@@ -12,7 +12,8 @@ struct MeasureWrongRides: AsyncParsableCommand {
       For each ride of the timetable a rider sits in what leaves near by: the ride itself, the run before or after it, another line \
       that comes to the destination as well, one that does not, and the other direction. The engine alone is put beside the engine with \
       the check of the vehicle. told: riders who were told that they go astray, with the seconds since they left (half, nine of ten) and \
-      the stops passed by then. right: last calls that were right, where the vehicle comes to the destination.
+      the stops passed by then. over: riders whom the check took for being on another run that comes to the destination, the right one \
+      before the stroke, with the seconds since it left (half). right: last calls that were right, where the vehicle comes to the destination.
 
       Example: alight-lab measure-wrong-rides --count 200 --timetable hart.sqlite --at 2018-05-16T15:00:00Z
       """)
@@ -59,7 +60,8 @@ struct MeasureWrongRides: AsyncParsableCommand {
     }
   }
 
-  private static let head = "vehicle     by      riders   told  p50 s  p90 s  p50 stops  p90 stops  right"
+  private static let head =
+    "vehicle     by      riders   told  p50 s  p90 s  p50 stops  p90 stops     right     over  over p50 s"
 
   /// The check alone on vehicles that were really there.
   private func measure(_ folder: URL) throws {
@@ -91,6 +93,7 @@ struct MeasureWrongRides: AsyncParsableCommand {
     let seconds = verdicts.compactMap(\.seconds).sorted()
     let stops = verdicts.compactMap(\.stops).map(Double.init).sorted()
     let calls = verdicts.compactMap(\.call)
+    let over = verdicts.compactMap(\.over)
     func quantile(_ sorted: [Double], _ share: Double) -> String {
       sorted.isEmpty ? "-" : String(Int(sorted[Int(Double(sorted.count - 1) * share)]))
     }
@@ -98,8 +101,9 @@ struct MeasureWrongRides: AsyncParsableCommand {
       String(verdicts.count), String(seconds.count), quantile(seconds, 0.5), quantile(seconds, 0.9),
       quantile(stops, 0.5), quantile(stops, 0.9),
       calls.isEmpty ? "-" : "\(calls.count(where: \.isRight))/\(calls.count)",
+      over.isEmpty ? "-" : "\(over.count(where: \.isRight))/\(over.count)", quantile(over.map(\.seconds).sorted(), 0.5),
     ]
-    let widths = [9, 7, 7, 7, 11, 11, 10]
+    let widths = [9, 7, 7, 7, 11, 11, 10, 9, 12]
     return kind.rawValue.padding(toLength: 12, withPad: " ", startingAt: 0) + (isChecked ? "check " : "engine")
       + zip(cells, widths).map { String(repeating: " ", count: max(1, $1 - $0.count)) + $0 }.joined()
   }

@@ -10,6 +10,8 @@ struct RecordedVehicle {
     /// Right for one whose ride it is.
     var kind: WrongRide.Kind
     var planned: Ride
+    /// What the rider sits in.
+    var run: Ride
     var boards: Date
     /// When the ride has ended.
     var ends: Date
@@ -62,7 +64,7 @@ struct RecordedVehicle {
       let passes = ahead.compactMap { truth.stops[$0].passed_t.map { start + $0 } }
       func rider(_ kind: WrongRide.Kind, _ ride: Ride, to end: Int) -> Rider {
         Rider(
-          kind: kind, planned: ride, boards: start + boards, ends: start + (truth.stops[end].passed_t ?? 0),
+          kind: kind, planned: ride, run: whole, boards: start + boards, ends: start + (truth.stops[end].passed_t ?? 0),
           passes: passes)
       }
       for end in [ahead[ahead.count / 2], ahead[ahead.count - 1]] {
@@ -93,7 +95,14 @@ struct RecordedVehicle {
     var verdict = WrongRide.Verdict()
     guard var check = VehicleCheck(rider.planned, among: source) else { return verdict }
     for fix in recording.fixes where fix.at >= rider.boards - 30 && fix.at < rider.ends {
-      guard let finding = try check.add(fix), case .elsewhere(_, let isOpposite) = finding else { continue }
+      guard let finding = try check.add(fix) else { continue }
+      if verdict.over == nil, case .other(let run) = finding {
+        verdict.over = (
+          run.trip.tripID == rider.run.tripID && run.trip.serviceDay == rider.run.serviceDay,
+          fix.at.timeIntervalSince(rider.boards)
+        )
+      }
+      guard case .elsewhere(_, let isOpposite) = finding else { continue }
       verdict.told = isOpposite ? .wrongWay : .wrongLine
       verdict.seconds = fix.at.timeIntervalSince(rider.boards)
       verdict.stops = rider.passes.count { $0 <= fix.at }

@@ -30,6 +30,8 @@ struct WrongRide: Sendable {
     var call: LastCallVerdict?
     /// The run that the rider was told to be on.
     var run: String?
+    /// Whether the run that was taken over first is the one that the rider sits in, and seconds since it left; nil where none was.
+    var over: (isRight: Bool, seconds: Double)?
   }
 
   /// - Parameter source: Of the vehicles for the check beside the engine; nil for the engine alone.
@@ -53,11 +55,18 @@ struct WrongRide: Sendable {
         }
       }
       // As the runner does: nobody is warned who was called.
-      if AlertEngine.isStillToCall(state), let finding = try check?.add(fix),
-        case .elsewhere(let run, let isOpposite) = finding
-      {
-        verdict.run = verdict.run ?? "\(run.line) \(run.id.tripID)"
-        events.append((isOpposite ? .wrongWay : .wrongLine, fix.at))
+      if AlertEngine.isStillToCall(state), let finding = try check?.add(fix) {
+        switch finding {
+        case .planned: break
+        case .other(let run):
+          if verdict.over == nil {
+            let isRight = run.trip.tripID == boarded.tripID && run.trip.serviceDay == boarded.serviceDay
+            verdict.over = (isRight, fix.at.timeIntervalSince(leaves))
+          }
+        case .elsewhere(let run, let isOpposite):
+          verdict.run = verdict.run ?? "\(run.line) \(run.id.tripID)"
+          events.append((isOpposite ? .wrongWay : .wrongLine, fix.at))
+        }
       }
       if verdict.told == nil, let (event, at) = events.first {
         (verdict.told, verdict.seconds) = (event, at.timeIntervalSince(leaves))

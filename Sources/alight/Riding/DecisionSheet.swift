@@ -56,6 +56,7 @@ struct DecisionSheet {
     case .wrongWay: texts.wrongWay
     case .wrongLine: texts.wrongLine
     case .wrongVehicle: texts.wrongVehicle
+    case .caught: texts.caught
     case .setOut: texts.setOut
     case .followUp: texts.followUp
     case .delayed: texts.delayed

@@ -47,10 +47,12 @@ final class FollowedLive: LiveReports {
     every = data.list.feeds.map(\.every).min() ?? 30
   }
 
-  func reports(on rides: [Ride], at now: Date) async -> [LiveReport?] {
+  func reports(on rides: [ReportedRide], at now: Date) async -> [LiveReport?] {
     let board = await look(at: now)
-    tellVehicle(rides, board, at: now)
-    return rides.map { report($0, board, at: now) }
+    tellVehicle(rides.map(\.ride), board, at: now)
+    return rides.map { asked in
+      asked.caught.map { report($0, on: asked.ride, board) } ?? report(asked.ride, board, at: now)
+    }
   }
 
   private func look(at now: Date) async -> LiveBoard {
@@ -90,17 +92,47 @@ final class FollowedLive: LiveReports {
     let isCancelled = trip.state == .cancelled
     return LiveReport(
       madeAt: madeAt, isCancelled: isCancelled, calls: calls,
-      behind: calls.last?.isSkipped == true ? behind(ride, trip) : nil,
+      behind: calls.last?.isSkipped == true ? behind(place(ofEnd: ride, in: trip), in: trip) : nil,
       instead: isCancelled ? instead(of: ride, trip.id, board, at: now) : nil)
   }
 
+  /// Of a run that the rider sits in instead, late by the timetable of the ride. That it is cancelled is not true: they sit in it.
+  private func report(_ run: CaughtRun, on ride: Ride, _ board: LiveBoard) -> LiveReport? {
+    guard let trip = board.trip(of: run), trip.state != .cancelled, let madeAt = board.madeAt[run.trip.feed] else {
+      return nil
+    }
+    var (places, next) = ([Int?](), 0)
+    for stop in ride.stops {
+      let place = trip.calls[next...].firstIndex { $0.stopID == stop.stop.gtfs?.stopID }
+      places.append(place)
+      next = place.map { $0 + 1 } ?? next
+    }
+    let calls = zip(ride.stops, places).map { stop, place -> LiveReport.Call in
+      guard let call = place.map({ trip.calls[$0] }) else { return LiveReport.Call() }
+      return LiveReport.Call(
+        arrival: Self.seconds(call.arrival, after: stop.arrival),
+        departure: Self.seconds(call.departure, after: stop.departure), isSkipped: call.isSkipped)
+    }
+    return LiveReport(
+      madeAt: madeAt, calls: calls,
+      behind: calls.last?.isSkipped == true ? behind(places.last ?? nil, in: trip) : nil)
+  }
+
+  private static func seconds(_ instant: Date?, after planned: Date?) -> Double? {
+    instant.flatMap { instant in planned.map { instant.timeIntervalSince($0) } }
+  }
+
+  private func place(ofEnd ride: Ride, in trip: LiveTrip) -> Int? {
+    guard let end = ride.stops.last else { return nil }
+    return trip.calls.firstIndex {
+      $0.stopID == end.stop.gtfs?.stopID && $0.scheduledArrival == (end.arrival ?? end.departure)
+    }
+  }
+
   /// The name of the next stop behind the destination at which the vehicle stops.
-  private func behind(_ ride: Ride, _ trip: LiveTrip) -> String? {
-    guard let end = ride.stops.last,
-      let place = trip.calls.firstIndex(where: {
-        $0.stopID == end.stop.gtfs?.stopID && $0.scheduledArrival == (end.arrival ?? end.departure)
-      }), let next = trip.calls[(place + 1)...].first(where: { !$0.isSkipped })
-    else { return nil }
+  /// - Parameter place: Of the destination; nil where the trip does not call there.
+  private func behind(_ place: Int?, in trip: LiveTrip) -> String? {
+    guard let place, let next = trip.calls[(place + 1)...].first(where: { !$0.isSkipped }) else { return nil }
     return (try? timetable.stop(id: "\(trip.id.feed):\(next.stopID)"))?.name
   }
 

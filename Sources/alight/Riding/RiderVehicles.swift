@@ -23,7 +23,7 @@ actor RiderVehicles: VehicleFinder {
     (self.timetable, self.talk) = (timetable, talk)
   }
 
-  func take(_ fix: Fix, of ride: FollowedRide) -> VehicleNews? {
+  func take(_ fix: Fix, of ride: FollowedRide) -> FoundVehicle? {
     guard !isBroken else { return nil }
     do {
       let finder = try self.finder ?? RunFinder(timetable)
@@ -31,8 +31,13 @@ actor RiderVehicles: VehicleFinder {
       guard var check = checks[ride] ?? VehicleCheck(ride.ride, among: finder) else { return nil }
       let finding = try check.add(fix)
       checks[ride] = check
-      guard case .elsewhere(let run, let isOpposite) = finding else { return nil }
-      return VehicleNews(line: run.line, headsign: run.headsign, isOpposite: isOpposite)
+      switch finding {
+      case .planned: return .own
+      case .other(let run): return .caught(run)
+      case .elsewhere(let run, let isOpposite):
+        return .astray(VehicleNews(line: run.line, headsign: run.headsign, isOpposite: isOpposite))
+      case nil: return nil
+      }
     } catch {
       isBroken = true
       talk("Alight cannot tell whether you sit in the right vehicle: \(error). Alerts go on as before.")

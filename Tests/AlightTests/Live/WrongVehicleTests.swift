@@ -81,11 +81,30 @@ import Testing
     #expect(alerts.count { $0["event"] as? String == "wrong-vehicle" } == 1)
   }
 
+  @Test("that comes to the stop as well is told which one, and called there")
+  func caught() throws {
+    let alerts = try follow(try track(to: "demo:hagenberg", line: "1", at: "08:00"))
+    let told = alerts.filter { $0["event"] as? String == "caught" }
+    #expect(told.count == 1, "\(alerts)")
+    let first = try #require(told.first)
+    let text = try #require(first["text"] as? String)
+    #expect(text.contains("You seem to be on the 08:00 ride of line 1 from Linz Hauptbahnhof"), "\(text)")
+    let vehicle = try #require(first["vehicle"] as? [String: Any])
+    #expect(vehicle["departure"] as? String == "2026-12-01T07:00:00Z", "\(vehicle)")
+    let call = try #require(alerts.first { $0["event"] as? String == "alert" && $0["level"] as? Int == 3 })
+    let arrival = try Date(#require(vehicle["arrival"] as? String), strategy: .iso8601)
+    let at = try Date(#require(call["at"] as? String), strategy: .iso8601)
+    #expect((0...900).contains(arrival.timeIntervalSince(at)), "\(call)")
+    #expect(!alerts.contains { ["wrong-vehicle", "missed", "off-route"].contains($0["event"] as? String) })
+  }
+
   @Test("and one who sits in the right one is told nothing of the kind")
   func right() throws {
     let alerts = try follow(try track(to: "demo:hagenberg", line: "1", at: "07:40"))
     #expect(alerts.contains { $0["event"] as? String == "alert" && $0["level"] as? Int == 3 }, "\(alerts)")
     #expect(
-      !alerts.contains { ["wrong-vehicle", "wrong-way", "wrong-line", "off-route"].contains($0["event"] as? String) })
+      !alerts.contains {
+        ["wrong-vehicle", "caught", "wrong-way", "wrong-line", "off-route"].contains($0["event"] as? String)
+      })
   }
 }
