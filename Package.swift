@@ -88,7 +88,8 @@ let package = Package(
     .target(
       name: "Web",
       dependencies: [
-        "Journey", "Matching", "Conversation", "Alerts", "Rehearsal", "Speech", "Storage", "Timetable", "Dialogue",
+        "Journey", "Blocking", "Matching", "Conversation", "Alerts", "Rehearsal", "Speech", "Storage", "Timetable",
+        "Dialogue",
         "Handoff", "Places", "Following", "Devices", "Live", .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HummingbirdTLS", package: "hummingbird"),

@@ -1,5 +1,6 @@
 // The four questions without loading a page for each: the same forms, the same answers from the server.
 
+import { leave, onboard } from "./onboard.js";
 import { post, speaking } from "./speaking.js";
 
 let asked = 0;
@@ -17,6 +18,7 @@ function enhance() {
   );
   enhanceSpeech();
   enhanceReading();
+  onboard(reply);
   if ("suggests" in field.dataset) field.addEventListener("input", () => suggest(field.value));
 }
 
@@ -37,6 +39,7 @@ function enhanceSpeech() {
     // What is read aloud is no answer. What may be said is made ready meanwhile; without it the answer only takes longer.
     begins: () => {
       hush();
+      leave();
       fetch("/api/dialogue/listen", { method: "POST" }).catch(() => {});
     },
     send: (sound) => {
@@ -89,10 +92,19 @@ function hush() {
 
 async function submit(event) {
   event.preventDefault();
+  leave();
   const form = event.currentTarget;
   const data = new URLSearchParams(new FormData(form, event.submitter));
   await put(() => fetch(form.action, { method: "POST", body: data, headers: { Accept: "text/html" } }));
 }
+
+/** Answers the open question as if that had been typed. */
+const reply = (text) => put(() => {
+  const data = new URLSearchParams(new FormData(document.getElementById("answer-form")));
+  data.delete("option");
+  data.set("text", text);
+  return fetch("/new", { method: "POST", body: data, headers: { Accept: "text/html" } });
+});
 
 /** Sends an answer and shows the page that comes of it. */
 async function put(send) {

@@ -252,6 +252,8 @@ public final class AlertPolicy: Sendable {
   /// ... or is of a time to come by more than clocks differ, or names a delay that no ride has.
   public let mostAheadReport = 60.0
   public let longestDelay = 86_400.0
+  /// What changes more often is not known: a rider who was told of so many runs is told of no more.
+  public let mostVehicleChanges = 4
   /// Nobody changes what they do for less; more is told.
   public let toldDelay = 180.0
   /// A last call by the timetable comes again where the vehicle is later than this: less is the time that it takes to look out.

@@ -21,9 +21,11 @@ public struct AlertState: Sendable, Hashable, Codable {
     public var toldWrongLine = false
     /// Nil where nothing was, as of states that older versions have written.
     public var toldWrongVehicle: Bool?
-    /// The run that the rider sits in where it is not the one of the ride, and whether one was told of.
+    /// The run that the rider sits in where it is not the one of the ride, and how often that was another one than before.
     public var caught: CaughtRun?
-    public var toldCaught: Bool?
+    public var vehicleChanges: Int?
+    /// What was told of the ride's own run before another one was caught.
+    public var liveOfOwn: LiveLatches?
     public var toldSetOut: Bool?
     /// The level that the rider has put off.
     public var snooze: Snooze?

@@ -91,7 +91,7 @@ extension AlertEngine {
       (standing.secondsLeft, standing.basis) = (moment.secondsLeft, moment.basis)
     }
     if plan.visit == nil {
-      standing.reportedDelay = state.delay(plan, at: time)?.likely
+      standing.reportedDelay = state.delay(plan, at: time).map { $0.likely - plan.shift(to: state.latches.caught) }
       let report = state.report(plan, at: time)
       (standing.isCancelled, standing.isDestinationSkipped) = (report?.isCancelled, report?.leavesOutDestination)
     }

@@ -74,13 +74,16 @@ extension Prompts {
   /// Which run the rider sits in where it is not the one of their ride, and when that is at their stop.
   private func caught(_ alert: Alert, _ reminder: Reminder) -> String {
     let ride = reminder.ride
-    guard let vehicle = alert.vehicle, let arrival = vehicle.arrival else { return "" }
+    let vehicle = alert.vehicle
+    let template =
+      vehicle == nil ? alerts.caught.own : vehicle?.departure == nil ? alerts.caught.plain : alerts.caught.leaving
+    func time(_ instant: Date?, _ zone: String) -> String { instant.map { texts.say(.time($0, zone: zone)) } ?? "" }
     let text = PromptTexts.fill(
-      vehicle.departure == nil ? alerts.caught.plain : alerts.caught.leaving,
+      template,
       [
-        "line": vehicle.line, "stop": reminder.destination.name, "start": ride.stops.first?.stop.name ?? "",
-        "time": texts.say(.time(arrival, zone: ride.arrivalZone)),
-        "departure": vehicle.departure.map { texts.say(.time($0, zone: ride.departureZone)) } ?? "",
+        "line": vehicle?.line ?? ride.line, "stop": reminder.destination.name,
+        "start": ride.stops.first?.stop.name ?? "", "time": time(vehicle?.arrival ?? ride.arrival, ride.arrivalZone),
+        "departure": time(vehicle?.departure, ride.departureZone),
       ])
     return alert.live?.missesChange == true ? missingChange(text, reminder.onward?.first?.ride) : text
   }

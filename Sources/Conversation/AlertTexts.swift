@@ -169,10 +169,11 @@ public struct AlertTexts: Sendable, Codable, Hashable {
 }
 
 /// That the rider seems to sit in another run, which comes to their stop as well: where it is known when it left the first stop, and
-/// where it is not.
+/// where it is not; and that it is the one of their ride after all.
 struct CaughtTexts: Codable, Sendable, Hashable {
   var leaving: String
   var plain: String
+  var own: String
 }
 
 /// That the rider seems to sit in a vehicle that does not come to their stop.

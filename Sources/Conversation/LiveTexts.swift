@@ -32,6 +32,7 @@ struct LiveTexts: Sendable, Codable, Hashable {
   var aboardUnknown: String
   var aboardNotLine: String
   var aboardNoPosition: String
+  var aboardFailed: String
   /// While positions are waited for.
   var aboardLooking: String
   var leavesOwnRide: String

@@ -111,10 +111,22 @@ public struct Dialogue {
     }
     var progress = Progress(waiting: try step(taken)[...])
     while let (line, avoids) = try settle(&progress) {
-      let found = try await setting.aboard?.ride(on: line, avoids: avoids) ?? .noPosition
-      progress.waiting += try step(.found(.aboard(found)))
+      progress.waiting += try step(.found(.aboard(try await Self.ride(on: line, avoids: avoids, by: setting.aboard))))
     }
     return try finish(progress, notice)
+  }
+
+  /// The ride that the rider is on. What goes wrong with looking for it ends no conversation.
+  /// - Throws: `CancellationError`
+  private static func ride(on line: String?, avoids: Bool, by finder: (any AboardFinder)?) async throws -> AboardFinding
+  {
+    do {
+      return try await finder?.ride(on: line, avoids: avoids) ?? .noPosition
+    } catch is CancellationError {
+      throw CancellationError()
+    } catch {
+      return .failed("\(error)")
+    }
   }
 
   /// Makes ready for a recording of the open question while it is still being spoken.

@@ -21,11 +21,41 @@ package struct RideLookUp {
   /// - Returns: nil where none goes within a week of the time.
   /// - Throws: errors of the timetable.
   package func connections(from: Stop, to: Stop, time: RideTime) throws -> Connections? {
-    guard let aboard, let leaves = try timetable.departure(of: aboard, from: from) else {
+    guard let aboard, let stops = try timetable.stops(of: aboard, from: from), let leaves = stops.first?.departure
+    else {
       return try around(time, from: from, to: to)
     }
-    return try around(.departing(leaves.timeIntervalSince1970), from: from, to: to)?.boarding(aboard)
+    let now = RideTime.departing(leaves.timeIntervalSince1970)
+    if let found = try direct(from: from, to: to, time: now)?.boarding(aboard) { return found }
+    // Who has left a stop cannot begin there once more: what they sit in is the first ride, wherever it does not go.
+    var found = try staying(on: aboard, stops, to: to) ?? around(now, from: from, to: to)
+    found?.leavesOwnRide = true
+    return found
   }
+
+  /// The connection that arrives soonest of those that begin with the trip that the rider sits in; nil where none goes on from it.
+  /// - Parameter stops: Of the trip, from the one where the rider got on.
+  private func staying(on trip: AboardTrip, _ stops: ArraySlice<RideStop>, to: Stop) throws -> Connections? {
+    guard let from = stops.first, let leaves = from.departure else { return nil }
+    var best: (stop: Stop, rest: Connection)?
+    for stop in stops.dropFirst() {
+      guard let arrival = stop.arrival, arrival < best?.rest.arrival ?? .distantFuture else { continue }
+      let next = try (live ?? timetable).connections(
+        from: stop.stop.id, to: to.id, departing: arrival.addingTimeInterval(Self.change))
+      let rest = next.filter { timetable.isOfTimetable($0) && !$0.rides.contains(where: trip.isTaken(by:)) }
+        .min { $0.arrival < $1.arrival }
+      if let rest, rest.arrival < best?.rest.arrival ?? .distantFuture { best = (stop.stop, rest) }
+    }
+    guard let best,
+      let own = try timetable.rides(from: from.stop.id, to: best.stop.id, at: leaves).rides.first(
+        where: trip.isTaken(by:))
+    else { return nil }
+    return Connections(
+      rides: [own], chosen: 0, onward: [best.rest.rides], walkSeconds: [[0] + best.rest.walkSeconds])
+  }
+
+  /// Seconds between two rides at one stop, where nobody knows how far apart they leave.
+  private static let change = Double(RoutingPolicy.standard.samePlatforms)
 
   private func around(_ time: RideTime, from: Stop, to: Stop) throws -> Connections? {
     if let direct = try direct(from: from, to: to, time: time) { return direct }
@@ -95,26 +125,30 @@ package struct RideLookUp {
 }
 
 extension Connections {
-  /// With the trip taken that the rider is on; whoever has to leave it is told.
-  fileprivate func boarding(_ trip: AboardTrip) -> Connections {
-    var found = self
-    if let place = rides.firstIndex(where: { $0.tripID == trip.tripID && $0.serviceDay == trip.serviceDay }) {
+  /// With the trip taken that the rider is on; nil where it is none of these rides.
+  fileprivate func boarding(_ trip: AboardTrip) -> Connections? {
+    rides.firstIndex(where: trip.isTaken(by:)).map { place in
+      var found = self
       found.chosen = place
-    } else {
-      found.leavesOwnRide = true
+      return found
     }
-    return found
   }
 }
 
+extension AboardTrip {
+  /// Whether a ride takes it.
+  fileprivate func isTaken(by ride: Ride) -> Bool { ride.tripID == tripID && ride.serviceDay == serviceDay }
+}
+
 extension TimetableStore {
-  /// When a trip leaves a stop; nil where it does not call there, or runs by headway.
-  fileprivate func departure(of trip: AboardTrip, from stop: Stop) throws -> Date? {
+  /// The stops of a trip from one on; nil where it does not call there, or runs by headway.
+  fileprivate func stops(of trip: AboardTrip, from stop: Stop) throws -> ArraySlice<RideStop>? {
     guard let day = ServiceDay.instant(trip.serviceDay),
       let whole = try self.trip(id: "\(trip.feed):\(trip.tripID)", at: day),
-      whole.headway == nil, whole.ride.serviceDay == trip.serviceDay
+      whole.headway == nil, whole.ride.serviceDay == trip.serviceDay,
+      let place = whole.ride.stops.firstIndex(where: { $0.stop.id == stop.id || $0.stop.name == stop.name })
     else { return nil }
-    return whole.ride.stops.first { $0.stop.id == stop.id || $0.stop.name == stop.name }?.departure
+    return whole.ride.stops[place...]
   }
 
   /// Whether a connection can be made by the timetable as well: alerts follow rides that it has, and changes that they have the time for.

@@ -19,6 +19,13 @@ public struct ReportedRide: Sendable, Hashable {
   public var caught: CaughtRun?
 
   public init(_ ride: Ride, caught: CaughtRun? = nil) { (self.ride, self.caught) = (ride, caught) }
+
+  /// The trip that the rider sits in; nil where no timetable has it.
+  public var trip: AboardTrip? {
+    if let caught { return caught.trip }
+    guard let id = ride.tripID, let feed = ride.stops.first?.stop.gtfs?.feed else { return nil }
+    return AboardTrip(feed: feed, tripID: id, serviceDay: ride.serviceDay)
+  }
 }
 
 /// Live feeds are asked while rides are followed, and waited for by no alert.

@@ -55,10 +55,14 @@ extension AlertRunner {
     // A time that the rider has named is no timetable to be late by.
     let left = standing.basis == .position && !ride.isFromAnywhere ? standing.secondsLeft : nil
     let delay =
-      left.flatMap { left in ride.arrival.map { now.addingTimeInterval(left).timeIntervalSince($0).rounded() }
+      left.flatMap { left in
+        (watch.state.caught?.arrival ?? ride.arrival).map {
+          now.addingTimeInterval(left).timeIntervalSince($0).rounded()
+        }
       } ?? standing.reportedDelay
     return RideStatus(
-      reminder: watch.reminder.id, serviceDay: watch.reminder.ride.serviceDay, line: ride.line,
+      reminder: watch.reminder.id, serviceDay: watch.reminder.ride.serviceDay,
+      line: watch.state.caught?.line ?? ride.line,
       destination: leg.destination.name, zone: ride.arrivalZone,
       nextStop: standing.nextStop.flatMap { stops.indices.contains($0) ? stops[$0] : nil }, stops: stops,
       standing: standing, fix: watch.state.outcome, delay: delay, place: watch.reminder.visit == nil ? nil : true)

@@ -37,4 +37,6 @@ public enum AboardFinding: Sendable, Hashable, Codable {
   case unknown
   /// Nobody knows where they are.
   case noPosition
+  /// It could not be looked for, with the cause.
+  case failed(String)
 }

@@ -109,7 +109,7 @@ public struct OnboardPolicy: Sendable, Hashable {
   /// Other lines leave no further from the stop of a ride, and who is told sooner than this before it leaves is told nothing new.
   public var nearBoarding = 150.0
   public var astrayLead = 120.0
-  /// That it is an earlier or later run is told when it was certain at so many fixes in a row: only its times tell it from the ride.
+  /// Which run it is counts when it was certain at so many fixes in a row: only its times tell an earlier or later one from the ride.
   public var caughtFixes = 3
   /// A stop counts as left so far behind it.
   public var pastStop = 10.0

@@ -22,6 +22,11 @@ public struct RunsAmong: RunSource {
     (self.source, self.isWanted) = (source, isWanted)
   }
 
+  /// Those of a line, by the name that riders give it, or with `avoids` those of all others.
+  public init(_ source: any RunSource, line: String, avoids: Bool) {
+    self.init(source) { LineName.isSame($0.line, line) != avoids }
+  }
+
   public func ways(near position: Position) -> Set<Int> { source.ways(near: position) }
 
   public func way(_ number: Int) throws -> RunWay { try source.way(number) }

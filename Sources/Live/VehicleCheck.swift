@@ -24,13 +24,16 @@ public struct VehicleCheck {
   private var hasBegun = false
   /// At how many fixes in a row nothing spoke for coming to the destination.
   private var astray = 0
-  /// Another run that it was for certain, and at how many fixes in a row.
-  private var caught: (run: CaughtRun, fixes: Int)?
+  /// The run that it was for certain, and at how many fixes in a row.
+  private var certain: (run: Run.ID, fixes: Int)?
+  /// The trips of the ride: several where its vehicle goes on as another line.
+  private let ownTrips: Set<String>
 
   /// Nil for a ride that no timetable has.
   public init?(_ ride: Ride, among source: any RunSource, policy: OnboardPolicy = OnboardPolicy()) {
     guard ride.tripID != nil, let goal = ride.stops.last?.stop else { return nil }
     (self.ride, self.policy) = (ride, policy)
+    ownTrips = Set(([ride.tripID] + ride.continuations.map(\.tripID)).compactMap(\.self))
     tracker = OnboardTracker(source, policy: policy)
     tracker.goal = OnboardGoal(goal)
     ownWay = OwnWay(ride)
@@ -43,7 +46,7 @@ public struct VehicleCheck {
     hasBegun = hasBegun || isNearBoarding(fix.position)
     guard hasBegun, let belief = try tracker.add(fix), let named = belief.candidates.first else { return nil }
     ownWay.take(fix, policy)
-    let isPlanned = named.run.id.tripID == ride.tripID && named.run.id.serviceDay == ride.serviceDay
+    let isPlanned = isOwn(named.run)
     let isAstray =
       !isPlanned && !ownWay.isFollowed && belief.state != .unknown && belief.goalProbability ?? 1 <= policy.astray
       && belief.goalScore ?? -.infinity <= policy.astrayScore
@@ -52,25 +55,20 @@ public struct VehicleCheck {
     let isTime = ride.departure.map { fix.at >= $0 - policy.astrayLead } ?? true
     if astray >= policy.astrayFixes, isTime { return .elsewhere(named.run, isOpposite: isOpposite(named.run)) }
     guard belief.state == .sure, !isAstray else {
-      caught = nil
+      certain = nil
       return nil
     }
-    if isPlanned {
-      caught = nil
-      return .planned
-    }
-    return other(named.run, belief.way)
+    // Runs of one street are told apart by their times alone, which waver: one fix is not enough.
+    let before = certain.flatMap { $0.run == named.run.id ? $0.fixes : nil } ?? 0
+    certain = (named.run.id, before + 1)
+    guard before + 1 >= policy.caughtFixes else { return nil }
+    if isPlanned { return .planned }
+    return belief.way.flatMap { CaughtRun(named.run, on: $0, insteadOf: ride) }.map { .other($0) }
   }
 
-  /// Another run of the same street is told from the ride by its times alone, which waver: one fix is not enough.
-  private mutating func other(_ run: Run, _ way: RunWay?) -> Finding? {
-    guard let found = way.flatMap({ CaughtRun(run, on: $0, insteadOf: ride) }) else {
-      caught = nil
-      return nil
-    }
-    let before = caught.flatMap { $0.run == found ? $0.fixes : nil } ?? 0
-    caught = (found, before + 1)
-    return before + 1 >= policy.caughtFixes ? .other(found) : nil
+  private func isOwn(_ run: Run) -> Bool {
+    ownTrips.contains(run.id.tripID) && run.id.serviceDay == ride.serviceDay
+      && ride.stops.first?.stop.gtfs.map { $0.feed == run.id.feed } ?? true
   }
 
   /// Whether it is beside the way from the first stop to the next: who is asked for on board is somewhere there.

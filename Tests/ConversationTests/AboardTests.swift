@@ -86,6 +86,57 @@ import Testing
   }
 
   @Test(
+    "and who wishes for another ride has that looked up",
+    arguments: ["the last bus", "take a bus half an hour later", "swap"])
+  func wishesForAnother(_ wish: String) throws {
+    var dialogue = try dialogue()
+    dialogue.type("I'm on the bus to Hagenberg, two stops before", wish)
+    #expect(dialogue.state.aboard == nil, "\(dialogue.heard)")
+  }
+
+  @Test(
+    "names the line as people do, and no other word for one",
+    arguments: [
+      ("en", "I'm on the bus. I want to get off at Hagenberg", nil),
+      ("en", "I'm on the 9 o'clock bus to Hagenberg", nil),
+      ("en", "I'm on line 5th to Hagenberg", nil), ("en", "I'm on the train REX 3 to Hagenberg", "REX 3"),
+      ("de", "Ich bin im Bus, 1,5 km vorher", nil), ("de", "ich sitz im 17er nach Hagenberg", "17"),
+      ("de", "Ich bin im Zug S 3 nach Hagenberg", "S 3"), ("de", "ich bin im 8 uhr bus", nil),
+    ] as [(String, String, String?)])
+  func namesLine(_ language: String, _ text: String, _ line: String?) throws {
+    var dialogue = try Rehearsal(language: language)
+    dialogue.position = Position(latitude: 48.32, longitude: 14.32)
+    dialogue.aboard = { line, _ in line ?? "any" }
+    dialogue.type(text)
+    if let line {
+      #expect(dialogue.state.aboard?.tripID == "trip-\(line)", "\(dialogue.heard)")
+      #expect(dialogue.state.draft.to?.value.name == "Hagenberg", "\(dialogue.heard)")
+    } else {
+      #expect(dialogue.state.aboard?.tripID ?? "trip-any" == "trip-any", "\(dialogue.heard)")
+    }
+  }
+
+  @Test("a draft that goes on hours later is of nobody on board, and one that goes on at once is")
+  func resumed() throws {
+    var dialogue = try dialogue()
+    dialogue.type("I'm on the bus to Hagenberg")
+    let soon = dialogue.wizard.begin(dialogue.state, at: Rehearsal.now + 60).0
+    #expect(soon.aboard != nil)
+    let later = dialogue.wizard.begin(dialogue.state, at: Rehearsal.now + 5 * 3600).0
+    #expect(later.aboard == nil && later.time == nil)
+  }
+
+  @Test("what goes wrong with looking for it is told, and the question stays")
+  func failed() throws {
+    var dialogue = try dialogue()
+    dialogue.isAboardBroken = true
+    dialogue.type("I'm on the bus to Hagenberg")
+    #expect(
+      dialogue.heard.contains { $0.contains("could not be looked for: the receiver is gone.") }, "\(dialogue.heard)")
+    #expect(dialogue.state.draft.to?.value.name == "Hagenberg" && dialogue.state.open == .from)
+  }
+
+  @Test(
     "what only sounds like it names no ride",
     arguments: [
       "I'm on the way to Hagenberg", "by bus to Hagenberg", "with line 7 to Hagenberg", "I'm in a hurry to Hagenberg",

@@ -31,6 +31,7 @@ struct Rehearsal {
   var position: Position?
   /// The line of the ride that the rider is on, as positions tell it beside what they say.
   var aboard: (_ line: String?, _ avoids: Bool) -> String? = { _, _ in nil }
+  var isAboardBroken = false
   /// Words that were learned for stops.
   var learned: [(text: String, stop: Stop)] = []
   /// What the timetable says of stops on the line.
@@ -117,6 +118,7 @@ struct Rehearsal {
     case .rides(let from, let to, let time): return .rides(rides(from, to, time))
     case .whereabouts: return .whereabouts(position, zone: "Europe/Vienna")
     case .aboard(let line, let avoids):
+      if isAboardBroken { return .aboard(.failed("the receiver is gone")) }
       guard position != nil else { return .aboard(.noPosition) }
       return .aboard(
         aboard(line, avoids).map {
@@ -151,7 +153,8 @@ struct Rehearsal {
     guard case .departing(let instant) = time else { return .noService(zone: "Europe/Vienna") }
     // Every half hour; the one that leaves at the instant or later is chosen.
     let chosen = ((instant - 20) / 1800).rounded(.up) * 1800
-    let rides = (-2...2).map { Self.ride(stops, leaving: Date(timeIntervalSince1970: chosen + Double($0) * 1800)) }
+    var rides = (-2...2).map { Self.ride(stops, leaving: Date(timeIntervalSince1970: chosen + Double($0) * 1800)) }
+    if let aboard = state.aboard { (rides[2].tripID, rides[2].serviceDay) = (aboard.tripID, aboard.serviceDay) }
     return .found(Connections(rides: rides, chosen: 2))
   }
 

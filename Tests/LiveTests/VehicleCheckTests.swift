@@ -75,6 +75,17 @@ import Timetable
     #expect(first.0 == sure[2])
   }
 
+  @Test("a vehicle that goes on as another line is the one of the ride on both")
+  func seated() throws {
+    // The first half of the way as line 9, the other one as line 1 in which riders keep their seats.
+    var ride = ride("1", Self.north, to: 14)
+    ride.continuations = [Continuation(stop: 5, tripID: ride.tripID, line: "1")]
+    (ride.tripID, ride.line) = ("9-0-0", "9")
+    let all = try findings(ride, Town.fixes(Self.north, from: Town.eight, speed: 6.5, seconds: 600))
+    #expect(all.last?.1 == .planned)
+    #expect(all.allSatisfy { $0.1 == .planned })
+  }
+
   @Test("another line is told once it has left the way, not while both share it")
   func otherLine() throws {
     let all = try findings(

@@ -6,13 +6,14 @@ import Matching
 extension DialogueTurn {
   /// "I'm on the bus", "I'm on line 7": the ride is looked for.
   mutating func takeAboard(_ text: String, method: Provenance.Method, zone: Transcript.Zone?) -> Bool {
-    guard state.pending == nil, state.trip == nil, state.draft.visit == nil,
+    guard state.takesAboard,
       let found = wizard.prompts.asides.any(in: text, { $0 == .aboard || $0 == .aboardLine })
     else { return false }
-    let line = lineName(behind: found)
-    // "I'm on the way" names no line.
-    guard found.meaning == .aboard || line?.contains(where: \.isNumber) == true else { return false }
-    let behind = found.behind.dropFirst(line?.count ?? 0).drop { " ,;.!?".contains($0) }
+    // "I'm on the way" names no line, and "I" is none of "I'm on the bus. I get off at …".
+    let named = lineName(behind: found).flatMap { $0.name.contains(where: \.isNumber) ? $0 : nil }
+    guard found.meaning == .aboard || named != nil else { return false }
+    let line = named?.name
+    let behind = found.behind.dropFirst(named?.length ?? 0).drop { " ,;.!?".contains($0) }
     lookForOwnRide(
       line: line, avoids: false, rest: [found.before, String(behind)].filter { !$0.isEmpty }.joined(separator: ", "),
       WizardState.Utterance(texts: [text], method: method, zone: zone))
@@ -40,6 +41,7 @@ extension DialogueTurn {
     switch finding {
     case .ride(let ride): board(ride)
     case .noPosition: tell(wizard.prompts.alerts.live.aboardNoPosition)
+    case .failed(let cause): tell(PromptTexts.fill(wizard.prompts.alerts.live.aboardFailed, ["cause": cause]))
     case .unknown:
       tell(
         line.map { PromptTexts.fill(wizard.prompts.alerts.live.aboardNotLine, ["line": $0]) }
@@ -64,6 +66,17 @@ extension DialogueTurn {
 }
 
 extension WizardState {
+  /// Whether "I'm on the bus" may be said now: of one ride, and not in place of a yes or a no.
+  public var takesAboard: Bool { pending == nil && trip == nil && draft.visit == nil }
+
+  /// The rider is on board of nothing that is known any more, or means another ride.
+  mutating func leaveBoard(keepingTime: Bool = true) {
+    guard aboard != nil else { return }
+    aboard = nil
+    // The time was that of the ride that they were on.
+    if !keepingTime { time = nil }
+  }
+
   /// Takes the ride that the rider is on: where from, when and with which line is answered.
   public mutating func board(_ ride: AboardRide) {
     draft.from = Answer(ride.from, Provenance(method: .default))

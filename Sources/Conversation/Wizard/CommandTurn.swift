@@ -193,6 +193,8 @@ extension DialogueTurn {
     state.draft.to = from
     state.runnerUp = nil
     state.suggestions[.to] = nil
+    // The way back is another ride, at another time.
+    state.leaveBoard(keepingTime: false)
     forgetRide()
     tell(.swapped, ["from": .name(to.value.name), "to": .name(from.value.name)])
     advance()
@@ -244,8 +246,7 @@ extension DialogueTurn {
     (state.echoed, state.heard, state.runnerUp) = ([], nil, nil)
     (state.wantedRide, state.trip) = (nil, nil)
     (state.wantedLine, state.avoidsLine, state.linesSought, state.timeBeforeLine) = (nil, nil, nil, nil)
-    // The time was that of the ride that they were on.
-    if state.aboard != nil { (state.aboard, state.time) = (nil, nil) }
+    state.leaveBoard(keepingTime: false)
     forgetRide()
     tell(.startedOver)
     advance()

@@ -6,14 +6,14 @@ import Matching
 extension DialogueTurn {
   /// "Linz Hbf, platform 3": that the platform says nothing, and what else is said is heard.
   mutating func takePlatform(_ text: String, method: Provenance.Method, zone: Transcript.Zone?) -> Bool {
-    guard let found = wizard.prompts.asides.any(in: text, { $0 == .platform }), let name = lineName(behind: found)
+    guard let found = wizard.prompts.asides.any(in: text, { $0 == .platform }), let named = lineName(behind: found)
     else {
       return false
     }
-    let rest = [found.before, String(found.behind.dropFirst(name.count))].map(\.trimmed).filter { !$0.isEmpty }
+    let rest = [found.before, String(found.behind.dropFirst(named.length))].map(\.trimmed).filter { !$0.isEmpty }
       .joined(separator: ", ")
     guard wizard.matcher.saysSomething(rest) else { return false }
-    let said = text.utf8.dropFirst(found.range.lowerBound).dropLast(found.behind.utf8.count - name.utf8.count)
+    let said = text.utf8.dropFirst(found.range.lowerBound).dropLast(found.behind.dropFirst(named.length).utf8.count)
     outputs.append(.unclear(state.open, sayAnew(.noMatchRest, ["heard": .name(String(decoding: said, as: UTF8.self))])))
     hear([rest], method: method, zone: zone)
     return true
@@ -22,15 +22,16 @@ extension DialogueTurn {
   /// "With line 3", "not line 1": the ride to be taken is one of that line, or none of it.
   mutating func takeLine(_ text: String, method: Provenance.Method, zone: Transcript.Zone?) -> Bool {
     guard let found = wizard.prompts.asides.any(in: text, { $0 == .line || $0 == .notLine }),
-      let line = lineName(behind: found)
+      let named = lineName(behind: found)
     else { return false }
+    let line = named.name
     // Of stops that are told apart by their lines one is chosen so.
     if case .choose(_, let choice) = state.pending,
       choice.candidates.contains(where: { Normalizer.tokens($0.name).contains { $0.word == Normalizer.key(line) } })
     {
       return false
     }
-    let behind = found.behind.dropFirst(line.count).drop { " ,;.!?".contains($0) }
+    let behind = found.behind.dropFirst(named.length).drop { " ,;.!?".contains($0) }
     // "Line 1 I do not like"
     let denials = Set(wizard.prompts.lexicon.words.cues.not)
     let isDenied = Normalizer.tokens(String(behind)).contains { denials.contains($0.word) }
@@ -61,15 +62,47 @@ extension DialogueTurn {
     return true
   }
 
-  /// The name of a line right behind the word for one: with a digit, or in capitals. An amount, a time and any other word is none.
-  func lineName(behind found: AsideWords.Found) -> String? {
-    let line = found.behind.prefix { $0.isLetter || $0.isNumber }
-    let rest = found.behind.dropFirst(line.count)
-    guard (1...6).contains(line.count), line.contains(where: \.isNumber) || line == line.uppercased(),
-      rest.first != ":", rest.first != "."
+  /// A line as it was named, with so many characters of what was said.
+  struct NamedLine {
+    var name: String
+    var length: Int
+  }
+
+  /// The name of a line right behind the word for one: with a digit, or in capitals, or both. An amount, a time and any other word is
+  /// none.
+  func lineName(behind found: AsideWords.Found) -> NamedLine? {
+    let word = found.behind.prefix { $0.isLetter || $0.isNumber }
+    let rest = found.behind.dropFirst(word.count)
+    guard (1...6).contains(word.count), word.contains(where: \.isNumber) || word == word.uppercased(),
+      rest.first != ":", rest.first != ".", !Self.goesOn(rest)
     else { return nil }
-    let next = rest.split(separator: " ").first.map { "\(line) \($0)" } ?? ""
-    let isAmount = wizard.matcher.match(next, question: .slot(.interval)).decision == .accept
-    return isAmount ? nil : String(line)
+    // "REX 3", "S 3"
+    if !word.contains(where: \.isNumber), rest.first == " ", word.count <= 3 {
+      let number = rest.dropFirst().prefix(while: \.isNumber)
+      let behind = rest.dropFirst(1 + number.count)
+      if !number.isEmpty, behind.first.map({ !$0.isLetter && !$0.isNumber }) ?? true, !Self.goesOn(behind) {
+        return NamedLine(name: "\(word) \(number)", length: word.count + 1 + number.count)
+      }
+    }
+    guard let name = Self.bare(word) else { return nil }
+    let unit = rest.split(separator: " ").first.map(String.init) ?? ""
+    let isAmount =
+      !unit.isEmpty && wizard.matcher.match("\(word) \(unit)", question: .slot(.interval)).decision == .accept
+    // "9 o'clock"
+    let isTime = (wizard.prompts.clock.hour + wizard.prompts.clock.minute)
+      .contains { Normalizer.key($0) == Normalizer.key(unit) }
+    return isAmount || isTime ? nil : NamedLine(name: name, length: word.count)
+  }
+
+  /// Whether a number is only the beginning of another one: "1,5".
+  private static func goesOn(_ rest: Substring) -> Bool {
+    rest.first == "," && rest.dropFirst().first?.isNumber == true
+  }
+
+  /// A line as it is called, without what it is spoken of with: in German the "17er" is line 17. "5th" is none.
+  private static func bare(_ word: Substring) -> String? {
+    let ending = word.drop { $0.isNumber }
+    guard word.first?.isNumber == true, ending.count > 1, ending.allSatisfy(\.isLowercase) else { return String(word) }
+    return ending == "er" ? String(word.dropLast(2)) : nil
   }
 }

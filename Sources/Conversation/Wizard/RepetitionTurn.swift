@@ -104,6 +104,7 @@ extension DialogueTurn {
     let later = (1...7).lazy.compactMap { calendar.date(byAdding: .day, value: $0, to: wanted.instant) }
     guard let first = later.first(where: isChosen) else { return false }
     state.time = wanted.moved(to: first)
+    state.leaveBoard()
     state.draft.take(nil)
     state.connections = nil
     return true

@@ -17,6 +17,7 @@ extension DialogueTurn {
       let found = wizard.prompts.asides.any(in: text, { $0 == .firstRide || $0 == .lastRide })
     else { return false }
     state.wantedRide = found.meaning == .firstRide ? .first : .last
+    state.leaveBoard()
     if let departure = state.draft.ride?.departure {
       state.time = .departing(departure.timeIntervalSince1970)
       forgetRide()

@@ -38,6 +38,10 @@ extension DialogueTurn {
     guard let connections = ofWantedLine(found) else { return }
     state.connections = connections
     let ride = connections.ride
+    // Whoever has another ride from now on is not asked about the one that they were on.
+    if let aboard = state.aboard, ride.tripID != aboard.tripID || ride.serviceDay != aboard.serviceDay {
+      state.leaveBoard()
+    }
     state.draft.take(connections)
     state.zone = ride.departureZone
     state.clockZone = nil
@@ -87,7 +91,7 @@ extension DialogueTurn {
   private mutating func ofWantedLine(_ found: Connections) -> Connections? {
     guard let line = state.wantedLine else { return found }
     let avoids = state.avoidsLine == true
-    func isWanted(_ ride: Ride) -> Bool { (ride.line.lowercased() == line.lowercased()) != avoids }
+    func isWanted(_ ride: Ride) -> Bool { LineName.isSame(ride.line, line) != avoids }
     let sought = state.linesSought ?? 0
     if case .arriving = state.time {
       if let last = found.rides.indices.prefix(found.chosen + 1).last(where: { isWanted(found.rides[$0]) }) {

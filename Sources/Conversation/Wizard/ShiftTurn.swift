@@ -36,6 +36,7 @@ extension DialogueTurn {
     {
       state.time = .departing(departure.timeIntervalSince1970 + (shift.isEarlier ? -seconds : seconds))
       (state.echoed, state.pending) = ([], nil)
+      state.leaveBoard()
       forgetRide()
       advance()
       return true

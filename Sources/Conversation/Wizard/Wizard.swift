@@ -26,11 +26,19 @@ public struct Wizard: Sendable {
     turn.state.ending = nil
     turn.state.awaiting = nil
     turn.state.before = nil
+    // Hours later nobody sits in that bus any more.
+    if let time = state.time, now.timeIntervalSince(time.instant) > Self.longestAboard {
+      if state.aboard != nil { turn.forgetRide() }
+      turn.state.leaveBoard(keepingTime: false)
+    }
     // Who goes on does not want to discard; nor is it clear any more which row was to be changed.
     if turn.state.pending?.isAboutAnswer == false { turn.state.pending = nil }
     turn.state.pending == nil ? turn.advance() : turn.putPending()
     return (turn.state, turn.outputs)
   }
+
+  /// Seconds after which a draft that goes on is not of somebody on board any more.
+  private static let longestAboard = 7200.0
 
   /// Takes one input and says what is to be done.
   public func step(_ state: WizardState, _ input: WizardInput, at now: Date) -> (WizardState, [WizardOutput]) {

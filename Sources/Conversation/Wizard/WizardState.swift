@@ -167,7 +167,9 @@ public struct WizardState: Sendable, Hashable, Encodable {
     if let recurrence { draft.recurrence = recurrence }
     for slot in slots {
       switch slot {
-      case .from: (draft.from, draft.isFromAnywhere) = (nil, nil)
+      case .from:
+        (draft.from, draft.isFromAnywhere) = (nil, nil)
+        leaveBoard(keepingTime: false)
       case .to: draft.to = nil
       case .mode: draft.mode = nil
       case .interval: draft.interval = nil
@@ -176,7 +178,7 @@ public struct WizardState: Sendable, Hashable, Encodable {
     }
     if slots.contains(.mode), draft.interval != nil, !slots.contains(.interval) { draft.interval = nil }
     if let time { (self.time, clockZone) = (time, zone) }
-    if time != nil { aboard = nil }
+    if time != nil { leaveBoard() }
     if time != nil || slots.contains(.from) || slots.contains(.to) {
       draft.take(nil)
       connections = nil

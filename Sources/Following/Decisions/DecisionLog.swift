@@ -67,7 +67,7 @@ public final class DecisionLog: Sendable {
       add(decision)
     }
     if case .live(let instant, let report) = input, report?.leg == nil {
-      noteLive(live(report, of: reminder, engine.leg, at: instant))
+      noteLive(live(report, of: reminder, engine.leg, shift: AlertEngine.shift(plan, engine), at: instant))
     }
     var outcome: FixOutcome?
     if case .fix = input { outcome = engine.outcome }
@@ -100,12 +100,15 @@ public final class DecisionLog: Sendable {
     return decision
   }
 
-  private func live(_ report: LiveReport?, of reminder: Reminder, _ leg: Int, at instant: Date) -> Decision {
+  /// - Parameter shift: Seconds by which the run comes later that the rider has caught.
+  private func live(_ report: LiveReport?, of reminder: Reminder, _ leg: Int, shift: Double, at instant: Date)
+    -> Decision
+  {
     var decision = Decision(.live, of: reminder, at: instant)
     if leg > 0 { decision.leg = leg }
     guard let report else { return decision }
     decision.madeAt = Date(timeIntervalSinceReferenceDate: report.madeAt)
-    decision.delay = report.late
+    decision.delay = report.late.map { $0 - shift }
     if report.isCancelled { decision.cancelled = true }
     if report.leavesOutDestination { decision.skipped = true }
     return decision

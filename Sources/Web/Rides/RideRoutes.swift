@@ -150,40 +150,13 @@ struct RideRoutes: Sendable {
 
   // MARK: Positions
 
-  private struct SentFix: Decodable {
-    var at: Date
-    var lat: Double
-    var lon: Double
-    /// Radius in metres, as a browser tells it: 95 % of cases.
-    var accuracy: Double?
-    /// In m/s.
-    var speed: Double?
-  }
-
-  /// More than a page gathers while its line is down.
-  private static let mostFixes = 500
-
   private struct Taken: Encodable {
     var isFollowed: Bool
     var sample: Double?
   }
 
   private func fixes(_ request: Request, _ context: PageContext) async throws -> Response {
-    let sent = try await request.json([SentFix].self, context)
-    guard sent.count <= Self.mostFixes else {
-      throw PageError(.badRequest, "fixes", "At most \(Self.mostFixes) fixes are sent at once.")
-    }
-    let now = setting.now()
-    let fixes = try sent.map { fix in
-      guard (-90...90).contains(fix.lat), (-180...180).contains(fix.lon),
-        fix.accuracy.map({ $0 >= 0 && $0.isFinite }) ?? true,
-        fix.speed.map({ $0 >= 0 && $0.isFinite }) ?? true, abs(fix.at.timeIntervalSince(now)) < 3600
-      else { throw PageError(.badRequest, "fix", "A fix is no place, or not of this hour.") }
-      // Half as far holds 68 % of cases, which is what receivers tell.
-      return Fix(
-        at: fix.at, position: Position(latitude: fix.lat, longitude: fix.lon), accuracy: fix.accuracy.map { $0 / 2 },
-        speed: fix.speed)
-    }
+    let fixes = try await SentFix.fixes(request, context, now: setting.now())
     return try .json(Taken(isFollowed: feed.take(fixes), sample: feed.wish))
   }
 

@@ -1,3 +1,4 @@
+import Alerts
 import Conversation
 import Dialogue
 import Foundation
@@ -41,6 +42,8 @@ actor PageConversation {
     var revision: Int
     var event: DialogueEvent
     var steps: Steps
+    /// Whether who is on board already may say so instead of the open question's answer.
+    var takesAboard: Bool
   }
 
   /// The four answers in words, as far as they are given.
@@ -61,9 +64,13 @@ actor PageConversation {
   private var revision = 0
   private var isAnswering = false
   private(set) var hasEnded = false
+  private let positions: SentPositions
 
   init(_ language: PageLanguage, state: WizardState?, now: @escaping @Sendable () -> Date) throws {
-    var dialogue = try Dialogue(language.dialogue, state: state, now: now)
+    positions = SentPositions(language.dialogue.timetable, now: now)
+    var setting = language.dialogue
+    setting.aboard = positions
+    var dialogue = try Dialogue(setting, state: state, now: now)
     let step = try dialogue.begin()
     guard let event = try dialogue.event(of: step) else {
       throw PageError(.internalServerError, "dialogue", "The conversation does not begin.")
@@ -79,7 +86,8 @@ actor PageConversation {
       steps: Steps(
         from: draft.from?.value.name, to: draft.to?.value.name,
         mode: draft.mode.map { texts.say(wording.value($0.value)) },
-        interval: draft.interval.map { texts.say(wording.value($0.value)) }))
+        interval: draft.interval.map { texts.say(wording.value($0.value)) }),
+      takesAboard: event.event == "ask" && event.slot == "from" && dialogue.state.takesAboard)
   }
 
   /// Takes an answer in.
@@ -97,6 +105,7 @@ actor PageConversation {
     self.revision += 1
     if let event { self.event = event }
     hasEnded = step.ending != nil
+    if hasEnded { await positions.forget() }
     return turn
   }
 
@@ -106,6 +115,14 @@ actor PageConversation {
     // A copy: what was answered meanwhile stays.
     var dialogue = dialogue
     try await dialogue.listen()
+  }
+
+  /// Takes positions of the rider in, by which the ride can be found that they are on.
+  /// - Returns: What is known of it by now, in words, and whether it is certain; nil where nothing is.
+  /// - Throws: Errors of the timetable.
+  func take(_ fixes: [Fix]) async throws -> (text: String, isSure: Bool)? {
+    guard !hasEnded, let ride = try await positions.take(fixes) else { return nil }
+    return (dialogue.setting.prompts.aboard(line: ride.line, next: ride.next, isSure: ride.isSure), ride.isSure)
   }
 
   /// What fits a text that is being typed.

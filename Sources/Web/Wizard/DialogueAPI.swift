@@ -19,6 +19,7 @@ struct DialogueAPI: Sendable {
     router.post("/api/dialogue", use: answer)
     router.post("/api/dialogue/begin", use: begin)
     router.post("/api/dialogue/listen", use: listen)
+    router.post("/api/dialogue/fixes", use: look)
     router.post("/api/dialogue/recording", use: hear)
     router.get("/api/suggestions", use: suggest)
   }
@@ -83,6 +84,23 @@ struct DialogueAPI: Sendable {
     } catch is SpeechError {
       throw PageError.notHearing
     }
+  }
+
+  /// What is known of the ride that the rider is on.
+  private struct Aboard: Encodable {
+    var text: String
+    /// Whether it is certain, and no more positions are needed.
+    var isSure: Bool
+  }
+
+  /// Positions of a rider who is on board: they tell from where, when and with which line.
+  private func look(_ request: Request, _ context: PageContext) async throws -> Response {
+    let fixes = try await SentFix.fixes(request, context, now: setting.now())
+    let conversation = try await conversations.conversation(request, context, views)
+    let found = try await conversation.take(fixes)
+    return try .json(
+      found.map { Aboard(text: $0.text, isSure: $0.isSure) }
+        ?? Aboard(text: views.language(of: request).prompts.aboardLooking, isSure: false))
   }
 
   private func hear(_ request: Request, _ context: PageContext) async throws -> Response {

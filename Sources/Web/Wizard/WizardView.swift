@@ -57,6 +57,8 @@ struct WizardView {
   var line: String
   var standard: String?
   var suggests: Bool
+  /// Whether it is asked where the rider gets on, which who is on board already need not say.
+  var takesAboard: Bool
   var buttons: [Button]
   var hasButtons: Bool
   /// Whether there is anything to choose from beside own words.
@@ -94,6 +96,7 @@ struct WizardView {
     line = event.line ?? ""
     standard = event.standard
     suggests = event.event == "ask" && ["from", "to"].contains(event.slot)
+    takesAboard = turn.takesAboard
     buttons = Self.buttons(event, words)
     hasButtons = !buttons.isEmpty
     hasChoice = hasButtons || hasOptions

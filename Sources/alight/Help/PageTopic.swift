@@ -32,6 +32,9 @@ extension HelpTopic {
       Entry(
         term: "POST /api/dialogue",
         meaning: "an answer, {\"text\": ...} or {\"option\": ...}; with a stale revision 409 and the newer state"),
+      Entry(
+        term: "POST /api/dialogue/fixes",
+        meaning: "positions of who is on board already, as for /api/fixes: then \"I'm on the bus\" is an answer"),
       Entry(term: "GET /api/suggestions", meaning: "stops that fit ?text= at the open question"),
       Entry(term: "GET /api/reminders", meaning: "what is set, as alight.reminder/1"),
       Entry(term: "POST /api/reminders/ID/ACTION", meaning: "on, off or delete; DELETE /api/reminders/ID as well"),

@@ -17,7 +17,7 @@ struct OnboardOptions: ParsableArguments {
     completion: .file())
   var track: String?
   @Option(
-    help: ArgumentHelp("How long to find out the ride that you are on, like 60s (default: 2m).", valueName: "duration"),
+    help: ArgumentHelp("How long to find out the ride that you are on, like 60s (default: 3m).", valueName: "duration"),
     transform: TimeSpan.init(parsing:))
   var within: TimeSpan?
 
@@ -28,17 +28,20 @@ struct OnboardOptions: ParsableArguments {
     }
   }
 
+  /// Nothing is certain sooner than after two minutes on one line.
+  private static let patience = 180.0
+
   /// What finds out which ride it is.
   /// - Parameter talk: Is told when it begins to wait for positions.
-  /// - Throws: `CommandFailure` for a recording that cannot be used, or errors of the timetable.
+  /// - Throws: `CommandFailure` for a recording that cannot be used.
   func finder(
     _ timetable: TimetableStore, _ store: ReminderStore, talk: @escaping @Sendable () -> Void
   ) throws -> OnboardFollower {
     let positions: OnboardFollower.Positions =
       if let track { .recorded(try OnboardCommand.read(track).fixes) } else {
-        .live(patience: .seconds(within?.seconds ?? 120)) { try PositionFeeds.make([], store) }
+        .live(patience: .seconds(within?.seconds ?? Self.patience)) { try PositionFeeds.ofRider(store) }
       }
-    return try OnboardFollower(timetable, positions, talk: talk)
+    return OnboardFollower(timetable, positions, talk: talk)
   }
 }
 
@@ -48,7 +51,7 @@ extension OnboardOptions {
   func ride(_ finder: OnboardFollower) async throws -> AboardRide? {
     switch try await finder.ride(on: nil, avoids: false) {
     case .ride(let ride): ride
-    case .unknown: nil
+    case .unknown, .failed: nil
     case .noPosition:
       throw CommandFailure(
         .usage,
@@ -68,22 +71,23 @@ actor OnboardFollower: AboardFinder {
   }
 
   private let timetable: TimetableStore
-  private let runs: RunFinder
+  /// Read when somebody is on board: of a country it takes seconds.
+  private var runs: RunFinder?
   private let positions: Positions
   private let talk: @Sendable () -> Void
   /// All that came so far: another line is looked for among the same.
   private var fixes: [Fix]
 
-  init(_ timetable: TimetableStore, _ positions: Positions, talk: @escaping @Sendable () -> Void) throws {
+  init(_ timetable: TimetableStore, _ positions: Positions, talk: @escaping @Sendable () -> Void) {
     (self.timetable, self.positions, self.talk) = (timetable, positions, talk)
-    runs = try RunFinder(timetable)
     if case .recorded(let recorded) = positions { fixes = recorded } else { fixes = [] }
   }
 
   func ride(on line: String?, avoids: Bool) async throws -> AboardFinding {
-    let wanted = line?.lowercased()
-    let source: any RunSource =
-      if let wanted { RunsAmong(runs) { ($0.line.lowercased() == wanted) != avoids } } else { runs }
+    let runs = try self.runs ?? RunFinder(timetable)
+    self.runs = runs
+    let source: any RunSource = if let line { RunsAmong(runs, line: line, avoids: avoids) } else { runs }
+    if case .live = positions { fixes = fixes.ofNow(Date()) }
     var tracker = OnboardTracker(source)
     var belief: OnboardBelief?
     for fix in fixes { belief = try tracker.add(fix) ?? belief }
@@ -112,23 +116,5 @@ actor OnboardFollower: AboardFinder {
     }
     await source.settle()
     return belief
-  }
-}
-
-extension AboardRide {
-  /// Nil where no run is named, or it ends here.
-  /// - Throws: Errors of the timetable.
-  init?(_ belief: OnboardBelief, _ timetable: TimetableStore) throws {
-    guard let run = belief.run, let next = belief.next,
-      let ride = try timetable.trip(id: "\(run.id.feed):\(run.id.tripID)", at: run.id.start)?.ride,
-      ride.stops.count == run.departures.count,
-      let place = ride.stops.indices.dropFirst().first(where: {
-        ride.stops[$0].stop.gtfs?.stopID == next.stopID || ride.stops[$0].stop.name == next.name
-      })
-    else { return nil }
-    self.init(
-      trip: AboardTrip(feed: run.id.feed, tripID: run.id.tripID, serviceDay: run.id.serviceDay), line: run.line,
-      from: ride.stops[place - 1].stop, departure: run.departures[place - 1], next: next.name,
-      isSure: belief.state == .sure)
   }
 }

@@ -49,7 +49,7 @@ final class FollowedLive: LiveReports {
 
   func reports(on rides: [ReportedRide], at now: Date) async -> [LiveReport?] {
     let board = await look(at: now)
-    tellVehicle(rides.map(\.ride), board, at: now)
+    tellVehicle(rides, board, at: now)
     return rides.map { asked in
       asked.caught.map { report($0, on: asked.ride, board) } ?? report(asked.ride, board, at: now)
     }
@@ -108,7 +108,10 @@ final class FollowedLive: LiveReports {
       next = place.map { $0 + 1 } ?? next
     }
     let calls = zip(ride.stops, places).map { stop, place -> LiveReport.Call in
-      guard let call = place.map({ trip.calls[$0] }) else { return LiveReport.Call() }
+      guard let call = place.map({ trip.calls[$0] }) else {
+        // Where it does not stop nobody is sent to; the rider's own stop it may call at by another platform.
+        return LiveReport.Call(isSkipped: stop != ride.stops.last)
+      }
       return LiveReport.Call(
         arrival: Self.seconds(call.arrival, after: stop.arrival),
         departure: Self.seconds(call.departure, after: stop.departure), isSkipped: call.isSkipped)
@@ -217,16 +220,13 @@ extension FollowedLive: PositionFeed {
     }
   }
 
-  private func tellVehicle(_ rides: [Ride], _ board: LiveBoard, at now: Date) {
+  private func tellVehicle(_ rides: [ReportedRide], _ board: LiveBoard, at now: Date) {
     guard let listener = state.withLock({ $0.listener }) else { return }
     // Of several rides the one that ends first: two vehicles are no way.
-    let ride = rides.min { ($0.arrival ?? .distantFuture) < ($1.arrival ?? .distantFuture) }
-    let vehicle = ride.flatMap { ride in
-      board.vehicles.first { vehicle in
-        vehicle.run.map {
-          $0.tripID == ride.tripID && $0.serviceDay == ride.serviceDay && $0.feed == ride.stops.first?.stop.gtfs?.feed
-        } ?? false
-      }
+    let ride = rides.min { ($0.ride.arrival ?? .distantFuture) < ($1.ride.arrival ?? .distantFuture) }
+    let trip = ride.flatMap(\.trip)
+    let vehicle = board.vehicles.first { vehicle in
+      vehicle.run.map { AboardTrip(feed: $0.feed, tripID: $0.tripID, serviceDay: $0.serviceDay) == trip } ?? false
     }
     let wasKnown = state.withLock { state in
       defer { state.isVehicleKnown = vehicle != nil }

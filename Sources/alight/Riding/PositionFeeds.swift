@@ -48,6 +48,14 @@ enum PositionFeeds {
     return feeds
   }
 
+  /// The rider's own, without that of the vehicle, which is known when it is known which one that is.
+  /// - Throws: `CommandFailure` (65) where what was set cannot be read.
+  static func ofRider(_ store: ReminderStore) throws -> [any PositionFeed] {
+    let chosen = try preferred(store)
+    let own = chosen.filter { $0 != .vehicle }
+    return chosen.isEmpty || !own.isEmpty ? try make(own, store) : []
+  }
+
   private static func preferred(_ store: ReminderStore) throws -> [PositionChoice] {
     guard let text = try store.preferences().positionSource else { return [] }
     do {

@@ -126,7 +126,7 @@ final class BrowsedRide {
 }
 
 extension Calendar {
-  fileprivate static var gregorianInUTC: Calendar {
+  static var gregorianInUTC: Calendar {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
     return calendar

@@ -402,6 +402,46 @@ def denied(visit):
     assert "get off" in visit.question()
 
 
+# On board.
+
+PLAYED = """track => {
+  const played = track.map(([at, latitude, longitude]) => ({ timestamp: at * 1000, coords: { latitude, longitude, accuracy: 16, speed: null } }));
+  navigator.geolocation.watchPosition = (take, fail) => {
+    if (!window.isAllowed) setTimeout(() => fail({ code: 1, PERMISSION_DENIED: 1 }));
+    else played.forEach((place, number) => setTimeout(() => take(place), 20 * number));
+    return 1;
+  };
+}"""
+
+
+def on_board(visit, file):
+    """Who is on board presses a button: positions tell line and stop, and only what is left is asked."""
+    visit.go("/new")
+    visit.page.evaluate(PLAYED, json.loads(Path(file).read_text()))
+    # Without a position nobody can tell.
+    visit.answer("I'm on the bus")
+    expect(visit.page.locator(".said")).to_contain_text("without your position")
+    button, state = visit.page.locator("#find-ride"), visit.page.locator("#ride-state")
+    expect(button).to_have_text("I'm on board: find my ride")
+    button.click()
+    expect(state).to_contain_text("gives no position")
+    expect(button).to_have_text("I'm on board: find my ride")
+    assert "get on" in visit.question(), visit.question()
+    visit.page.evaluate("window.isAllowed = true")
+    before = visit.page.locator("[name=revision]").first.input_value()
+    button.click()
+    visit.settle(before)
+    # Certain sooner or later, by how many of them the server has had by then.
+    expect(visit.page.locator(".said")).to_contain_text(re.compile(r"You are on line 7; the next stop is Stop [3-7]\."))
+    assert "get off" in visit.question(), visit.question()
+    expect(visit.page.locator("#onboard")).to_have_count(0)
+    visit.answer("Stop 11, two stops before")
+    expect(visit.page.locator("dl.rows")).to_contain_text("Stop 11")
+    visit.press("Set it")
+    record = only(visit)
+    assert record["route"]["line"] == "7", record["route"]
+
+
 # The ride.
 
 def track_of(file):
@@ -823,7 +863,7 @@ def engine(visit, file):
 SCENARIOS = {
     "changing": changing, "clicking": clicking, "typing-badly": typing_badly, "one-sentence": one_sentence, "without-script": without_script,
     "in-german": in_german, "by-keyboard": by_keyboard, "two-tabs": two_tabs, "accessible": accessible, "ride": ride,
-    "lost-line": lost_line, "engine": engine, "speaking": speaking, "denied": denied, "together": together, "pushed": pushed, "tiles": tiles, "places": places, "trips": trips,
+    "lost-line": lost_line, "engine": engine, "speaking": speaking, "denied": denied, "together": together, "pushed": pushed, "tiles": tiles, "places": places, "trips": trips, "on-board": on_board,
 }
 
 
