@@ -346,6 +346,7 @@ function update(view, ride) {
   };
   set(".left", ride.left);
   set(".delay", ride.delay ?? "");
+  view.querySelector(".delay").classList.toggle("disrupted", ride.isDisrupted);
   set(".basis", ride.note);
   view.querySelectorAll(".ladder li").forEach((row, number) => {
     const level = ride.levels[number];

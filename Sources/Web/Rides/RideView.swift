@@ -61,8 +61,10 @@ struct RideView: Encodable {
   var metresLeft: Double?
   var secondsLeft: Double?
   var isEstimated: Bool
-  /// How late it is, by its positions; nil where they say nothing of it.
+  /// How late it is, by its positions or live times, or that it does not run; nil where nothing is known of it.
   var delay: String?
+  /// Whether by live times it does not bring the rider to their stop: it is cancelled, or leaves that out.
+  var isDisrupted: Bool
   var note: String
   var levels: [Rung]
   var stops: [StripStop]
@@ -84,11 +86,17 @@ struct RideView: Encodable {
     let said = StandingWords(standing, stops: ride.stops, zone: ride.zone, prompts)
     left = said.left ?? words.say("nothingKnown")
     note = said.snoozed ?? said.position
-    delay = ride.delay.map { seconds in
-      // Less than a minute is what receivers and timetables err by.
-      guard abs(seconds) >= 60 else { return words.say("onTime") }
-      return words.say(seconds > 0 ? "isLate" : "isEarly", ["amount": prompts.words(seconds: abs(seconds))])
-    }
+    let (isCancelled, isSkipped) = (standing.isCancelled == true, standing.isDestinationSkipped == true)
+    isDisrupted = isCancelled || isSkipped
+    let disruption =
+      isDisrupted ? prompts.reported(delay: nil, isCancelled: isCancelled, isSkipped: isSkipped) + "." : nil
+    delay =
+      disruption
+      ?? ride.delay.map { seconds in
+        // Less than a minute is what receivers and timetables err by.
+        guard abs(seconds) >= 60 else { return words.say("onTime") }
+        return words.say(seconds > 0 ? "isLate" : "isEarly", ["amount": prompts.words(seconds: abs(seconds))])
+      }
     levels = standing.levels.map { level in
       let text = said.words(level)
       return Rung(

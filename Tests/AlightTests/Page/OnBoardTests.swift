@@ -59,4 +59,34 @@ struct OnBoardTests {
     let told = try PageVisit.run("on-board", program, [file.path])
     #expect(told.status == 0, "\(told.talk)")
   }
+
+  /// A live feed that says nothing yet: a header of version 2.0, made now.
+  private func emptyFeed() -> Data {
+    var rest = Int(Date().timeIntervalSince1970)
+    var made: [UInt8] = []
+    while rest >= 0x80 {
+      made.append(UInt8(rest & 0x7f) | 0x80)
+      rest >>= 7
+    }
+    let header: [UInt8] = [0x0a, 3] + Array("2.0".utf8) + [0x18] + made + [UInt8(rest)]
+    return Data([0x0a, UInt8(header.count)] + header)
+  }
+
+  @Test("sees that the ride is cancelled for as long as it is, and not only when that is told")
+  func cancelled() throws {
+    let program = try Program()
+    defer { program.cleanUp() }
+    _ = try importFeed(program)
+    let feed = program.folder.appending(path: "feed.pb")
+    try emptyFeed().write(to: feed)
+    let added = try program.run("live", "add", "own", feed.path, "--every", "10s", "--force")
+    #expect(added.status == 0, "\(added.talk)")
+    // The next bus but one leaves in fourteen minutes.
+    let set = try program.run(
+      "new", "--from", "Stop 0", "--to", "Stop 11", "--mode", "time", "--interval", "3 minutes", "--depart",
+      ISO8601DateFormatter().string(from: Date() + 600), "--yes")
+    #expect(set.status == 0, "\(set.talk)")
+    let told = try PageVisit.run("disrupted", program, [feed.path])
+    #expect(told.status == 0, "\(told.talk)")
+  }
 }

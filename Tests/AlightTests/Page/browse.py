@@ -442,6 +442,38 @@ def on_board(visit, file):
     assert record["route"]["line"] == "7", record["route"]
 
 
+def cancel(feed, trip, day):
+    """Writes a GTFS-Realtime feed that cancels one trip."""
+    def number(value):
+        out = b""
+        while value > 127:
+            out, value = out + bytes([value & 127 | 128]), value >> 7
+        return out + bytes([value])
+
+    def piece(field, data):
+        return bytes([field << 3 | 2]) + number(len(data)) + data
+
+    header = piece(1, b"2.0") + bytes([3 << 3]) + number(int(time.time()))
+    named = piece(1, trip.encode()) + piece(3, day.encode()) + bytes([4 << 3, 3])
+    new = Path(feed + ".new")
+    new.write_bytes(piece(1, header) + piece(2, piece(1, b"e") + piece(3, piece(1, named))))
+    new.rename(feed)
+
+
+def disrupted(visit, feed):
+    """A ride that is cancelled is told, and stands as such below when that was seen."""
+    route = only(visit)["route"]
+    visit.go("/ride")
+    expect(visit.page.locator(".ride h2")).to_contain_text("Stop 11")
+    expect(visit.page.locator(".disrupted")).to_have_count(0)
+    cancel(feed, route["trip_id"], route["serviceDay"].replace("-", ""))
+    expect(visit.page.locator("#alarm-text")).to_contain_text("reported as cancelled")
+    visit.page.locator("#alarm [data-action=seen]").click()
+    expect(visit.page.locator(".disrupted")).to_have_text("Live times: cancelled.")
+    visit.go("/ride")
+    expect(visit.page.locator(".disrupted")).to_have_text("Live times: cancelled.")
+
+
 # The ride.
 
 def track_of(file):
@@ -863,7 +895,7 @@ def engine(visit, file):
 SCENARIOS = {
     "changing": changing, "clicking": clicking, "typing-badly": typing_badly, "one-sentence": one_sentence, "without-script": without_script,
     "in-german": in_german, "by-keyboard": by_keyboard, "two-tabs": two_tabs, "accessible": accessible, "ride": ride,
-    "lost-line": lost_line, "engine": engine, "speaking": speaking, "denied": denied, "together": together, "pushed": pushed, "tiles": tiles, "places": places, "trips": trips, "on-board": on_board,
+    "lost-line": lost_line, "engine": engine, "speaking": speaking, "denied": denied, "together": together, "pushed": pushed, "tiles": tiles, "places": places, "trips": trips, "on-board": on_board, "disrupted": disrupted,
 }
 
 
