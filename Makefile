@@ -20,10 +20,13 @@ TEST_PACKAGES := sox flite python3 pulseaudio pulseaudio-utils python3-icalendar
 # What drives the browser and looks at what it shows, from PyPI into an environment of its own.
 BROWSER := .build/browser
 BROWSER_PACKAGES := playwright==1.* axe-core-python==0.1.* http-ece==1.* schemathesis==4.*
+# What the fleet is built with and tested on: it is a package of its own, and nothing else needs these.
+FLEET_PACKAGES := libpq-dev postgresql
+FLEET := Fleet/Sources Fleet/Tests Fleet/Package.swift
 # What the benchmark compares with; RapidFuzz itself comes by pip into an environment that is thrown away.
 BENCH_PACKAGES := python3 python3-venv sqlite3
 
-.PHONY: help run build docs test test-handoff test-crashes test-alerts soak bench bench-engine bench-page bench-voice fuzz protobuf train calibrate slips calibrate-voice background format lint install setup setup-test swift sanitize sanitize-address sanitize-thread clean
+.PHONY: help run build docs test test-fleet test-handoff test-crashes test-alerts soak bench bench-engine bench-page bench-voice fuzz protobuf train calibrate slips calibrate-voice background format lint install setup setup-test swift sanitize sanitize-address sanitize-thread clean
 
 run: build  ## build the release and start the wizard
 	$(PROGRAM)
@@ -62,7 +65,13 @@ test: setup  ## run all tests, which installs 320 packages (1.6 GB) of servers, 
 	$$tests --no-parallel --filter '[.]PageTests/' >$(TEST_LOGS)/page.log 2>&1 & page=$$!; \
 	$$tests --skip "$$suites" --skip '$(FIRST_HALF)' || status=$$?; \
 	wait $$first || status=$$?; wait $$alone || status=$$?; wait $$page || status=$$?; \
-	cat $(TEST_LOGS)/first.log $(TEST_LOGS)/alone.log $(TEST_LOGS)/page.log; exit $$status
+	cat $(TEST_LOGS)/first.log $(TEST_LOGS)/alone.log $(TEST_LOGS)/page.log; echo "alight: the fleet's tests are left out here: make test-fleet"; exit $$status
+
+# On servers of its own, in folders of the tests, on no port that anybody else could reach.
+test-fleet: setup  ## run the tests of the fleet, on a PostgreSQL server of theirs
+	@./.ci/packages $(FLEET_PACKAGES)
+	$(BUILD) --package-path Fleet --build-tests
+	Fleet/.build/debug/alight-fleetPackageTests.xctest --testing-library swift-testing
 
 # Two writers and two foreign runners at one database for a minute; `make test` does it for a few seconds.
 test-handoff: setup setup-test  ## two writers and two foreign runners at the outbox for a minute
@@ -212,7 +221,7 @@ format:  ## format the code
 	$(SWIFT) format --in-place --recursive Sources Tests Package.swift
 
 lint:  ## check how the code is formatted
-	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
+	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift $(FLEET)
 
 # How the libraries are used, with the articles on how a stop is found and how an answer is heard. Only this resolves the plugin.
 DOCUMENTED = Journey Matching Conversation Alerts Speech Listening Dialogue Following

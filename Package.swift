@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "Alerts", targets: ["Alerts"]),
     .library(name: "Dialogue", targets: ["Dialogue"]),
     .library(name: "Following", targets: ["Following"]),
+    .library(name: "Blocking", targets: ["Blocking"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

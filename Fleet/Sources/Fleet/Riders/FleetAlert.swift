@@ -1,0 +1,25 @@
+import Alerts
+import Foundation
+import Journey
+
+/// An alert of one rider of many.
+public struct FleetAlert: Sendable, Hashable {
+  public var rider: RiderID
+  public var reminder: UUID
+  public var serviceDay: String
+  public var alert: Alert
+  /// Where the engine stood when it was told: from there another worker goes on, who has not seen the way that came before.
+  public var state: AlertState?
+
+  public init(rider: RiderID, reminder: UUID, serviceDay: String, alert: Alert, state: AlertState? = nil) {
+    (self.rider, self.reminder, self.serviceDay, self.alert) = (rider, reminder, serviceDay, alert)
+    self.state = state
+  }
+
+  /// What the ledger lets through once; nil for what is told without being owed.
+  public var key: AlertKey? {
+    alert.place.map {
+      AlertKey(reminder: reminder, serviceDay: serviceDay, level: $0, round: alert.round, leg: alert.leg)
+    }
+  }
+}

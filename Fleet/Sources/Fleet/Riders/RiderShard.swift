@@ -1,0 +1,136 @@
+import Alerts
+import Foundation
+import Journey
+
+/// The riders of one partition: which of their reminders are followed, and what comes of a fix or of time that passes.
+///
+/// A value without a clock, a network or a disk: the same inputs give the same alerts, and a shard built anew from reminders and ledger
+/// goes on where the one before it was lost.
+public struct RiderShard: Sendable {
+  /// Seconds before its departure from which on a reminder is followed: the rider is on the way to the stop.
+  public static let lead: TimeInterval = 15 * 60
+
+  /// A reminder that is followed. What it has in common with others of its ride is held once.
+  private struct Watch {
+    let id: UUID
+    let serviceDay: String
+    let revision: Int
+    let plan: AlertPlan
+    let rides: [SharedRide]
+    var state: AlertState
+    /// When the clock alone may next have something to say, in seconds since the reference date.
+    var ticksAt: Double
+  }
+
+  /// A reminder whose time has not come: all that is kept of it.
+  private struct Waiting {
+    let rider: RiderID
+    let dueAt: Double
+  }
+
+  private var watches: [RiderID: [Watch]] = [:]
+  private var waiting: [UUID: Waiting] = [:]
+  private var shared = SharedRides()
+
+  public init() {}
+
+  /// How many riders are followed, how many reminders wait, and how many different rides there are.
+  public var counts: (followed: Int, waiting: Int, rides: Int) {
+    (watches.reduce(0) { $0 + $1.value.count }, waiting.count, shared.count)
+  }
+
+  // MARK: Reminders
+
+  /// Keeps a reminder in mind until it is time to follow it.
+  public mutating func wait(for reminder: UUID, of rider: RiderID, until due: Date) {
+    waiting[reminder] = Waiting(rider: rider, dueAt: due.timeIntervalSinceReferenceDate)
+  }
+
+  /// The reminders that are to be followed from now on, with their riders; they are kept in mind no longer.
+  public mutating func takeDue(at now: Date) -> [(rider: RiderID, reminder: UUID)] {
+    let time = now.timeIntervalSinceReferenceDate
+    let due = waiting.filter { $0.value.dueAt <= time }
+    for id in due.keys { waiting[id] = nil }
+    return due.map { ($0.value.rider, $0.key) }.sorted { $0.reminder.uuidString < $1.reminder.uuidString }
+  }
+
+  /// Follows a reminder, in place of an older revision of it.
+  /// - Parameter told: What the ledger has of its ride: none of that is told again.
+  /// - Returns: Whether it can be followed: not where it is over, or has no stops.
+  @discardableResult
+  public mutating func follow(_ reminder: Reminder, of rider: RiderID, told: [FleetAlert], at now: Date) -> Bool {
+    stop(reminder.id, of: rider)
+    guard reminder.isOn(at: now), reminder.validUntil.map({ $0 >= now }) ?? true, var plan = AlertPlan(reminder) else {
+      return false
+    }
+    var reminder = reminder
+    let rides = shared.share(&reminder, &plan)
+    let state = Self.state(plan, told.filter { $0.serviceDay == reminder.ride.serviceDay }, at: now)
+    watches[rider, default: []].append(
+      Watch(
+        id: reminder.id, serviceDay: reminder.ride.serviceDay, revision: reminder.revision, plan: plan, rides: rides,
+        state: state, ticksAt: now.timeIntervalSinceReferenceDate))
+    return true
+  }
+
+  /// Where the engine goes on after what was told: as it stood then, or else by what that says of the way.
+  private static func state(_ plan: AlertPlan, _ told: [FleetAlert], at now: Date) -> AlertState {
+    guard let leg = told.map(\.alert.leg).max() else { return AlertState() }
+    let ofRide = told.filter { $0.alert.leg == leg }.sorted { $0.alert.at < $1.alert.at }
+    let known = ofRide.last { $0.state.map { $0.leg == leg && $0.misfit(plan) == nil } ?? false }?.state
+    guard var state = known else { return AlertState(plan, leg: leg, resuming: ofRide.map(\.alert), at: now) }
+    state.take(ofRide.map(\.alert), plan)
+    return state
+  }
+
+  /// Follows a reminder no longer: it was deleted, switched off, or the rider has no more use for it.
+  public mutating func stop(_ reminder: UUID, of rider: RiderID) {
+    waiting[reminder] = nil
+    guard var own = watches[rider] else { return }
+    own.removeAll { $0.id == reminder }
+    watches[rider] = own.isEmpty ? nil : own
+    shared.forgetUnused()
+  }
+
+  // MARK: What happens
+
+  /// Takes a rider's newest fix in.
+  public mutating func take(_ fix: Fix, of rider: RiderID) -> [FleetAlert] { step(rider, .fix(fix)) }
+
+  /// The rider has said something about their alerts.
+  public mutating func take(_ input: AlertInput, of rider: RiderID) -> [FleetAlert] { step(rider, input) }
+
+  /// Lets time pass for those whom it may have something to say to.
+  public mutating func tick(at now: Date) -> [FleetAlert] {
+    let time = now.timeIntervalSinceReferenceDate
+    let due = watches.filter { $0.value.contains { $0.ticksAt <= time } }.keys.sorted()
+    return due.flatMap { step($0, .tick(now)) }
+  }
+
+  private mutating func step(_ rider: RiderID, _ input: AlertInput) -> [FleetAlert] {
+    guard var own = watches.removeValue(forKey: rider) else { return [] }
+    var alerts: [FleetAlert] = []
+    var isOver = false
+    for place in own.indices {
+      for case .deliver(let alert) in AlertEngine.advance(own[place].plan, &own[place].state, input) {
+        alerts.append(
+          FleetAlert(
+            rider: rider, reminder: own[place].id, serviceDay: own[place].serviceDay, alert: alert,
+            state: own[place].state))
+      }
+      own[place].ticksAt = Self.nextTick(own[place], after: input.at)
+      isOver = isOver || own[place].state.latches.finished
+    }
+    own.removeAll { $0.state.latches.finished }
+    if !own.isEmpty { watches[rider] = own }
+    if isOver { shared.forgetUnused() }
+    return alerts
+  }
+
+  /// When the clock is looked at next. Whoever is far from their stop needs it less often: a twentieth of what is left is never more
+  /// late than the time in which riders are told to get ready.
+  private static func nextTick(_ watch: Watch, after now: Date) -> Double {
+    let left = AlertEngine.standing(watch.plan, watch.state, at: now).secondsLeft ?? 0
+    return now.timeIntervalSinceReferenceDate + min(15, max(1, (left - 120) / 20))
+  }
+}

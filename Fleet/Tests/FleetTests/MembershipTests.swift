@@ -1,0 +1,107 @@
+import Testing
+
+@testable import Fleet
+
+@Suite("Who looks after which partition") struct AssignmentTests {
+  private static let workers = Set((1...7).compactMap { WorkerID("worker-\($0)") })
+
+  @Test("Each partition has one owner, and each worker a share that is not far from even")
+  func shares() {
+    let shares = Self.workers.map { Assignment.partitions(of: $0, among: Self.workers) }
+    #expect(shares.reduce(0) { $0 + $1.count } == Partition.count)
+    #expect(shares.reduce(Set()) { $0.union($1) }.count == Partition.count)
+    #expect(shares.allSatisfy { (15...65).contains($0.count) }, "\(shares.map(\.count).sorted())")
+  }
+
+  @Test("One who goes leaves its own share to the others, and nothing else moves")
+  func leaves() throws {
+    let gone = try #require(Self.workers.sorted().first)
+    let left = Self.workers.subtracting([gone])
+    for partition in Partition.all {
+      let before = Assignment.owner(of: partition, among: Self.workers)
+      if before != gone { #expect(Assignment.owner(of: partition, among: left) == before) }
+    }
+    let takers = Set(Assignment.partitions(of: gone, among: Self.workers).map { Assignment.owner(of: $0, among: left) })
+    #expect(takers.count > 3, "one worker takes all: \(takers)")
+  }
+}
+
+@Suite("What a worker knows of the others") struct MembershipTests {
+  private static let workers = ["one", "two", "three"].compactMap { WorkerID($0) }
+  private var all: [Membership]
+  private var now = 0.0
+
+  init() { all = Self.workers.map { Membership($0, at: 0) } }
+
+  /// Heartbeats until an instant; those of silenced workers reach nobody.
+  private mutating func beat(until end: Double, without silent: Set<Int> = []) {
+    while now < end {
+      now += 0.25
+      for sender in all.indices where !silent.contains(sender) {
+        for hearer in all.indices where !silent.contains(hearer) { all[hearer].hear(all[sender].heartbeat, at: now) }
+      }
+    }
+  }
+
+  private mutating func owned() -> [Set<Partition>] {
+    all.indices.map { all[$0].owned(at: now) }
+  }
+
+  private func isWhole(_ sets: [Set<Partition>]) -> Bool {
+    sets.reduce(0) { $0 + $1.count } == Partition.count && sets.reduce(Set()) { $0.union($1) }.count == Partition.count
+  }
+
+  @Test("All together own each partition once, and nothing before they have heard of each other")
+  mutating func together() {
+    beat(until: 0.25)
+    let early = owned()
+    #expect(early.allSatisfy { $0.isEmpty })
+    beat(until: 1)
+    let all = owned()
+    #expect(isWhole(all))
+  }
+
+  @Test("The partitions of one that dies are owned again within two seconds")
+  mutating func dies() {
+    beat(until: 1)
+    _ = owned()
+    beat(until: 3, without: [0])
+    let after = owned()
+    #expect(isWhole([after[1], after[2]]))
+  }
+
+  @Test("One that is cut off keeps what it owns, and gives the rest back when it hears the others again")
+  mutating func cutOff() {
+    beat(until: 1)
+    let before = owned()
+    beat(until: 5, without: [0])
+    let alone = owned()
+    #expect(alone[0] == before[0])
+    beat(until: 6)
+    let after = owned()
+    #expect(after == before)
+  }
+
+  @Test("One that drains is taken over from, goes on meanwhile, and then owns nothing")
+  mutating func drains() {
+    beat(until: 1)
+    let before = owned()
+    all[0].drain(at: now)
+    beat(until: 1.5)
+    let meanwhile = owned()
+    #expect(meanwhile[0] == before[0], "it goes on until the others have loaded what it owns")
+    #expect(isWhole([meanwhile[1], meanwhile[2]]))
+    beat(until: 4)
+    let after = owned()
+    #expect(after[0].isEmpty)
+  }
+
+  @Test("One that starts again is another one, and takes its share")
+  mutating func startsAgain() throws {
+    beat(until: 1)
+    all[0] = Membership(try #require(WorkerID("one-again")), at: now)
+    beat(until: 4)
+    let all = owned()
+    #expect(isWhole(all))
+  }
+}

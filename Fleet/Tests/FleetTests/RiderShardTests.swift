@@ -1,0 +1,131 @@
+import Alerts
+import Foundation
+import Journey
+import Testing
+
+@testable import Fleet
+
+/// A ride of ten minutes over six stops, 800 m and two minutes apart, due north.
+enum NorthRide {
+  static let start = Date(timeIntervalSince1970: 1_800_000_000)
+
+  static func position(_ metres: Double) -> Position { Position(latitude: 48 + metres / 111_195, longitude: 14) }
+
+  static func reminder(after seconds: Double = 0) throws -> Reminder {
+    let stops = (0..<6).map { index -> RideStop in
+      let time = start + seconds + Double(index) * 120
+      return RideStop(
+        stop: Stop(name: "Stop \(index)", position: position(Double(index) * 800)), arrival: time, departure: time,
+        metres: Double(index) * 800)
+    }
+    let typed = Provenance(method: .typed)
+    var draft = Draft(id: UUID(), createdAt: start)
+    draft.from = Answer(stops[0].stop, typed)
+    draft.to = Answer(stops[5].stop, typed)
+    draft.mode = Answer(.stations, typed)
+    draft.interval = Answer(.stops(2), typed)
+    draft.ride = Ride(tripID: "t", line: "1", serviceDay: "2027-01-15", zone: "UTC", stops: stops)
+    return try #require(Reminder(draft, createdAt: start))
+  }
+
+  /// Where a rider is so many seconds after the departure; a receiver that works never says the same place twice.
+  static func fix(_ second: Double) -> Fix {
+    let metres = min(4000, max(0, second * 800 / 120)) + 0.4 * sin(1.7 * second)
+    return Fix(at: start + second, position: position(metres), accuracy: 5)
+  }
+}
+
+@Suite("The riders of a partition") struct RiderShardTests {
+  private let rider: RiderID
+  private let other: RiderID
+
+  init() throws {
+    rider = try #require(RiderID("rider"))
+    other = try #require(RiderID("other"))
+  }
+
+  private func levels(_ alerts: [FleetAlert]) -> [Int] {
+    alerts.compactMap { $0.alert.event == .alert ? $0.alert.level : nil }
+  }
+
+  @Test("Each rider is told three times on their own ride, and nobody on another's")
+  func told() throws {
+    var shard = RiderShard()
+    let reminder = try NorthRide.reminder()
+    shard.follow(reminder, of: rider, told: [], at: NorthRide.start - 60)
+    shard.follow(try NorthRide.reminder(after: 3600), of: other, told: [], at: NorthRide.start - 60)
+    var alerts: [FleetAlert] = []
+    for second in -60...1800 { alerts += shard.take(NorthRide.fix(Double(second)), of: rider) }
+    #expect(levels(alerts) == [1, 2, 3])
+    #expect(alerts.allSatisfy { $0.rider == rider && $0.reminder == reminder.id })
+    #expect(shard.counts.followed == 1, "the other ride has not begun")
+    #expect(Set(alerts.compactMap(\.key)).count == alerts.filter { $0.alert.event == .alert }.count)
+  }
+
+  @Test("Without a position the clock tells, looked at no later than once a second when it is near")
+  func clock() throws {
+    var shard = RiderShard()
+    shard.follow(try NorthRide.reminder(), of: rider, told: [], at: NorthRide.start - 60)
+    var single = AlertState()
+    let plan = try #require(AlertPlan(try NorthRide.reminder()))
+    var (alerts, expected) = ([FleetAlert](), [Alert]())
+    for second in -60...700 {
+      let now = NorthRide.start + Double(second)
+      alerts += shard.tick(at: now)
+      for case .deliver(let alert) in AlertEngine.advance(plan, &single, .tick(now)) { expected.append(alert) }
+    }
+    #expect(alerts.map(\.alert.level) == expected.map(\.level))
+    for (one, other) in zip(alerts, expected) where one.alert.level == 3 {
+      #expect(abs(one.alert.at.timeIntervalSince(other.at)) <= 1)
+    }
+    #expect(shard.counts.followed == 0)
+  }
+
+  @Test("A shard that is built anew from the ledger at any moment tells the rest, and nothing twice")
+  func takenOver() throws {
+    let reminder = try NorthRide.reminder()
+    for cut in stride(from: -50, through: 640, by: 15) {
+      var ledger: [FleetAlert] = []
+      var shard = RiderShard()
+      shard.follow(reminder, of: rider, told: [], at: NorthRide.start - 60)
+      for second in -60..<cut { ledger += shard.take(NorthRide.fix(Double(second)), of: rider) }
+      var next = RiderShard()
+      next.follow(reminder, of: rider, told: ledger, at: NorthRide.start + Double(cut))
+      for second in cut...650 { ledger += next.take(NorthRide.fix(Double(second)), of: rider) }
+      #expect(levels(ledger) == [1, 2, 3], "taken over at \(cut)")
+    }
+  }
+
+  @Test("Reminders wait until it is time, rides are held once, and what is over is held no longer")
+  func shares() throws {
+    var shard = RiderShard()
+    let reminder = try NorthRide.reminder()
+    let due = NorthRide.start - RiderShard.lead
+    shard.wait(for: reminder.id, of: rider, until: due)
+    #expect(shard.takeDue(at: due - 1).isEmpty)
+    #expect(shard.takeDue(at: due).map(\.reminder) == [reminder.id])
+    #expect(shard.takeDue(at: due).isEmpty)
+    for number in 0..<100 {
+      var own = reminder
+      own.id = UUID()
+      shard.follow(own, of: try #require(RiderID("r\(number)")), told: [], at: due)
+    }
+    #expect(shard.counts.followed == 100)
+    #expect(shard.counts.rides == 1)
+    for second in stride(from: -60.0, to: 700, by: 1) { _ = shard.tick(at: NorthRide.start + second) }
+    #expect(shard.counts.followed == 0)
+    #expect(shard.counts.rides == 0)
+  }
+
+  @Test("A newer revision takes the place of the older one, and one that is stopped tells nothing")
+  func changes() throws {
+    var shard = RiderShard()
+    var reminder = try NorthRide.reminder()
+    shard.follow(reminder, of: rider, told: [], at: NorthRide.start - 60)
+    reminder.revision += 1
+    shard.follow(reminder, of: rider, told: [], at: NorthRide.start - 60)
+    #expect(shard.counts.followed == 1)
+    shard.stop(reminder.id, of: rider)
+    #expect((-60...650).allSatisfy { shard.take(NorthRide.fix(Double($0)), of: rider).isEmpty })
+  }
+}

@@ -1,0 +1,196 @@
+import Alerts
+@testable import Fleet
+import FleetPostgres
+@testable import FleetSQL
+import FleetSQLite
+import Foundation
+import Journey
+import Testing
+
+/// What every store and ledger of a fleet must do: the same tests for each of them, on real databases.
+@Suite("Reminders and ledger of a fleet", .serialized) struct StoreConformanceTests {
+  enum Backend: String, CaseIterable, Sendable, CustomTestStringConvertible {
+    case sqlite = "SQLite"
+    case postgres = "PostgreSQL"
+
+    var testDescription: String { rawValue }
+
+    /// Those that are on this machine.
+    static var there: [Backend] { PostgresServer.programs == nil ? [.sqlite] : allCases }
+  }
+
+  private let rider: RiderID
+  private let other: RiderID
+
+  init() throws {
+    rider = try #require(RiderID("rider"))
+    let partition = Partition(of: rider)
+    let others = (0..<100).compactMap { RiderID("other\($0)") }
+    other = try #require(others.first { Partition(of: $0) != partition })
+  }
+
+  /// Two sessions on one database, as two workers have them.
+  private func with(_ backend: Backend, _ body: (SQLFleetStore, SQLFleetStore) async throws -> Void) async throws {
+    switch backend {
+    case .sqlite:
+      let file = FileManager.default.temporaryDirectory.appending(path: "fleet-\(UUID().uuidString).sqlite")
+      defer { try? FileManager.default.removeItem(at: file) }
+      try await body(
+        SQLFleetStore(SQLiteSession(path: file.path)), SQLFleetStore(SQLiteSession(path: file.path)))
+    case .postgres:
+      let server = try PostgresServer()
+      defer { server.cleanUp() }
+      try await body(
+        SQLFleetStore(PostgresSession(server.address)), SQLFleetStore(PostgresSession(server.address)))
+    }
+  }
+
+  private func alert(_ level: Int, _ reminder: Reminder, at second: Double = 0, leg: Int = 0, round: Int = 0)
+    -> FleetAlert
+  {
+    FleetAlert(
+      rider: rider, reminder: reminder.id, serviceDay: reminder.ride.serviceDay,
+      alert: Alert(
+        event: .alert, level: level, at: NorthRide.start + second, estimated: false, round: round, leg: leg),
+      state: AlertState(leg: leg))
+  }
+
+  @Test("A reminder is kept as it was put, and changed by whoever has read its last revision", arguments: Backend.there)
+  func reminders(backend: Backend) async throws {
+    try await with(backend) { one, two in
+      var reminder = try NorthRide.reminder()
+      let first = try await one.put(reminder, of: rider, replacing: nil)
+      #expect(first == 1)
+      let kept = try await two.reminders([reminder.id, UUID()])
+      #expect(kept.count == 1)
+      #expect(kept.first?.rider == rider)
+      #expect(kept.first?.reminder.ride == reminder.ride)
+      await #expect(throws: StaleRevision(reminder: reminder.id, revision: 1)) {
+        _ = try await two.put(reminder, of: rider, replacing: nil)
+      }
+      reminder.interval = .stops(1)
+      let second = try await two.put(reminder, of: rider, replacing: 1)
+      #expect(second == 2)
+      await #expect(throws: StaleRevision(reminder: reminder.id, revision: 2)) {
+        _ = try await one.put(reminder, of: rider, replacing: 1)
+      }
+      // Nobody changes a reminder of somebody else.
+      await #expect(throws: StaleRevision.self) { _ = try await one.put(reminder, of: other, replacing: 2) }
+      #expect(try await one.reminders([reminder.id]).first?.reminder.interval == .stops(1))
+      #expect(try await one.reminders([reminder.id]).first?.reminder.revision == 2)
+    }
+  }
+
+  @Test("A worker sees what is due in its partition, and each change after it once", arguments: Backend.there)
+  func changes(backend: Backend) async throws {
+    try await with(backend) { one, two in
+      let (mine, later, elsewhere) = (
+        try NorthRide.reminder(), try NorthRide.reminder(after: 3600), try NorthRide.reminder()
+      )
+      let partition = Partition(of: rider)
+      _ = try await one.put(later, of: rider, replacing: nil)
+      _ = try await one.put(mine, of: rider, replacing: nil)
+      _ = try await one.put(elsewhere, of: other, replacing: nil)
+      let due = try await two.due(in: partition)
+      #expect(due.reminders.map(\.id) == [mine.id, later.id])
+      #expect(due.reminders.first?.dueAt == NorthRide.start - RiderShard.lead)
+      #expect(try await two.changes(in: partition, after: due.sequence).isEmpty)
+      _ = try await one.put(mine, of: rider, replacing: 1)
+      _ = try await one.put(mine, of: rider, replacing: 2)
+      try await one.delete(later.id, ofRevision: 1)
+      let changes = try await two.changes(in: partition, after: due.sequence)
+      #expect(changes.map(\.id) == [mine.id, later.id])
+      #expect(changes.map { $0.due?.revision } == [3, nil])
+      #expect(changes.map(\.sequence) == changes.map(\.sequence).sorted())
+      let last = try #require(changes.last?.sequence)
+      #expect(try await two.changes(in: partition, after: last).isEmpty)
+      await #expect(throws: StaleRevision(reminder: later.id, revision: nil)) {
+        try await two.delete(later.id, ofRevision: 1)
+      }
+    }
+  }
+
+  @Test("Many riders move in at once, and what they bring takes the place of what there was", arguments: Backend.there)
+  func moveIn(backend: Backend) async throws {
+    try await with(backend) { one, two in
+      var stored = try (0..<200).map { number in
+        StoredReminder(rider: try #require(RiderID("r\(number)")), reminder: try NorthRide.reminder())
+      }
+      #expect(try await one.take(stored) == 200)
+      stored[7].reminder.revision = 9
+      #expect(try await one.take(stored) == 200)
+      #expect(try await two.reminders([stored[7].reminder.id]).first?.reminder.revision == 9)
+      var found = 0
+      for partition in Partition.all { found += try await two.due(in: partition).reminders.count }
+      #expect(found == 200)
+    }
+  }
+
+  @Test("Of two workers that tell the same at once the ledger lets one through", arguments: Backend.there)
+  func once(backend: Backend) async throws {
+    try await with(backend) { one, two in
+      let reminder = try NorthRide.reminder()
+      _ = try await one.put(reminder, of: rider, replacing: nil)
+      for level in 1...3 {
+        async let first = one.record([alert(level, reminder, at: Double(level))])
+        async let second = two.record([alert(level, reminder, at: Double(level) + 0.5)])
+        let both = try await first + second
+        #expect(both.filter { $0 }.count == 1, "level \(level): \(both)")
+      }
+      // Another ride of the journey, and a level that comes again, are told.
+      #expect(try await two.record([alert(1, reminder, leg: 1), alert(3, reminder, round: 1)]) == [true, true])
+      // A worker whose answer was lost tries again.
+      #expect(try await one.record([alert(2, reminder), alert(2, reminder, leg: 1)]) == [false, true])
+      let told = try await two.told(of: [reminder.id])
+      #expect(told.count == 6)
+      #expect(told.allSatisfy { $0.state != nil && $0.rider == rider })
+    }
+  }
+
+  @Test(
+    "What was written down and not handed on is known to the next worker, and nothing else", arguments: Backend.there)
+  func unsent(backend: Backend) async throws {
+    try await with(backend) { one, two in
+      let reminder = try NorthRide.reminder()
+      _ = try await one.put(reminder, of: rider, replacing: nil)
+      let alerts = (1...3).map { alert($0, reminder, at: Double($0) * 100) }
+      _ = try await one.record(alerts)
+      try await one.noteSent([try #require(alerts[0].key)])
+      let partition = Partition(of: rider)
+      #expect(try await two.unsent(in: partition, since: NorthRide.start).map(\.alert.level) == [2, 3])
+      #expect(try await two.unsent(in: partition, since: NorthRide.start + 250).map(\.alert.level) == [3])
+      #expect(try await two.unsent(in: Partition(of: other), since: NorthRide.start).isEmpty)
+      try await two.forget(rider)
+      #expect(try await one.told(of: [reminder.id]).isEmpty)
+    }
+  }
+
+  @Test("A database of a newer version is left as it is", arguments: Backend.there)
+  func newer(backend: Backend) async throws {
+    try await with(backend) { one, two in
+      _ = try await one.query("INSERT INTO migrations (number) VALUES ($1)", [.integer(99)])
+      await #expect(throws: SQLFailure.self) { _ = try await SQLFleetStore(two.session) }
+    }
+  }
+
+  @Test(
+    "A database that stops and starts is told of as passing, and found again",
+    .enabled(if: PostgresServer.programs != nil))
+  func restart() async throws {
+    let server = try PostgresServer()
+    defer { server.cleanUp() }
+    let store = try await SQLFleetStore(PostgresSession(server.address))
+    let reminder = try NorthRide.reminder()
+    _ = try await store.put(reminder, of: rider, replacing: nil)
+    try server.stop()
+    do {
+      _ = try await store.record([alert(1, reminder)])
+      Issue.record("it was written where no server is")
+    } catch let failure as SQLFailure {
+      #expect(failure.isPassing)
+    }
+    try server.start()
+    #expect(try await store.record([alert(1, reminder)]) == [true])
+    #expect(try await store.reminders([reminder.id]).count == 1)
+  }
+}
