@@ -21,7 +21,7 @@ TEST_PACKAGES := sox flite python3 pulseaudio pulseaudio-utils python3-icalendar
 BROWSER := .build/browser
 BROWSER_PACKAGES := playwright==1.* axe-core-python==0.1.* http-ece==1.* schemathesis==4.*
 # What the fleet is built with and tested on: it is a package of its own, and nothing else needs these.
-FLEET_PACKAGES := libpq-dev postgresql
+FLEET_PACKAGES := libpq-dev postgresql libnats-dev nats-server
 FLEET := Fleet/Sources Fleet/Tests Fleet/Package.swift
 # What the benchmark compares with; RapidFuzz itself comes by pip into an environment that is thrown away.
 BENCH_PACKAGES := python3 python3-venv sqlite3
@@ -68,7 +68,7 @@ test: setup  ## run all tests, which installs 320 packages (1.6 GB) of servers, 
 	cat $(TEST_LOGS)/first.log $(TEST_LOGS)/alone.log $(TEST_LOGS)/page.log; echo "alight: the fleet's tests are left out here: make test-fleet"; exit $$status
 
 # On servers of its own, in folders of the tests, on no port that anybody else could reach.
-test-fleet: setup  ## run the tests of the fleet, on a PostgreSQL server of theirs
+test-fleet: setup  ## run the tests of the fleet, on PostgreSQL and NATS servers of theirs
 	@./.ci/packages $(FLEET_PACKAGES)
 	$(BUILD) --package-path Fleet --build-tests
 	Fleet/.build/debug/alight-fleetPackageTests.xctest --testing-library swift-testing

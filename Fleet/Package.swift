@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "alight-fleet",
-  products: [.library(name: "Fleet", targets: ["Fleet", "FleetSQL", "FleetSQLite", "FleetPostgres"])],
+  products: [.library(name: "Fleet", targets: ["Fleet", "FleetSQL", "FleetSQLite", "FleetPostgres", "FleetNATS"])],
   dependencies: [
     .package(name: "alight", path: ".."),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -22,7 +22,10 @@ let package = Package(
     .target(
       name: "FleetPostgres",
       dependencies: ["FleetSQL", "CPostgres", .product(name: "Blocking", package: "alight")]),
-    .testTarget(name: "FleetTests", dependencies: ["Fleet", "FleetSQL", "FleetSQLite", "FleetPostgres"]),
+    .systemLibrary(name: "CNats", pkgConfig: "libnats", providers: [.apt(["libnats-dev"])]),
+    .target(name: "FleetNATS", dependencies: ["Fleet", "CNats"]),
+    .testTarget(
+      name: "FleetTests", dependencies: ["Fleet", "FleetSQL", "FleetSQLite", "FleetPostgres", "FleetNATS", "CNats"]),
   ],
   swiftLanguageModes: [.v6]
 )

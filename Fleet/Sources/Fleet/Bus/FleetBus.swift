@@ -1,0 +1,34 @@
+import Foundation
+
+/// What joins phones and workers: fixes come by it, and alerts go out.
+///
+/// Nothing on it is stored. A fix that is lost is followed by the next one, and an alert that is lost stands in the ledger.
+public protocol FleetBus: Sendable {
+  /// Where fixes come in, of the partitions that are followed.
+  var fixes: FixMailbox { get }
+
+  /// Follows these partitions from now on, and no others.
+  /// - Throws: `BusFailure`
+  func follow(_ partitions: Set<Partition>) async throws
+
+  /// Tells all workers that one lives, its own among them.
+  /// - Throws: `BusFailure`
+  func beat(_ heartbeat: Heartbeat) async throws
+
+  /// The heartbeats of all workers, for as long as somebody listens.
+  func heartbeats() async throws -> AsyncStream<Heartbeat>
+
+  /// Hands an alert on to a rider's phone, as `alight.alert/1`.
+  /// - Throws: `BusFailure` where nobody has it now.
+  func ring(_ record: Data, to rider: RiderID) async throws
+}
+
+/// A bus that cannot be reached, or will not take what it is given.
+public struct BusFailure: Error, Hashable, CustomStringConvertible {
+  public var bus: String
+  public var cause: String
+
+  public init(bus: String, cause: String) { (self.bus, self.cause) = (bus, cause) }
+
+  public var description: String { "\(bus): \(cause)" }
+}

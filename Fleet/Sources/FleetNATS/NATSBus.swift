@@ -1,0 +1,60 @@
+import Fleet
+import Foundation
+import Synchronization
+
+/// The bus of a fleet on core NATS.
+///
+/// Phones publish to `fix.PARTITION.RIDER`, which the server's subject mapping makes of what they know, their name; workers beat on
+/// `worker.beat`, and alerts go out on `ring.RIDER`.
+public final class NATSBus: FleetBus {
+  public let fixes = FixMailbox()
+  private let connection: NATSConnection
+  private let followed = Mutex<[Partition: NATSSubscription]>([:])
+
+  /// - Parameters:
+  ///   - servers: `nats://host:port`, one or more of a cluster.
+  ///   - credentials: A file of a user's; nil for none.
+  /// - Throws: `BusFailure` where none of them answers.
+  public init(_ servers: [String], credentials: URL? = nil) throws {
+    connection = try NATSConnection(servers, credentials: credentials)
+  }
+
+  public func follow(_ partitions: Set<Partition>) throws {
+    let mailbox = fixes
+    let missing = followed.withLock { followed in
+      followed = followed.filter { partitions.contains($0.key) }
+      return partitions.subtracting(followed.keys)
+    }
+    for partition in missing.sorted() {
+      let subscription = try connection.subscribe("fix.\(partition.number).*") { subject, data in
+        // Whoever publishes past the mapping names a rider of another partition at most: that one is not listened to here.
+        guard let rider = subject.split(separator: ".").last.flatMap({ RiderID($0) }),
+          Partition(of: rider) == partition,
+          let message = FixMessage(data)
+        else { return }
+        mailbox.put(message.fix, of: rider)
+      }
+      followed.withLock { $0[partition] = subscription }
+    }
+    // Nothing that is sent from now on is missed.
+    try connection.flush()
+  }
+
+  public func beat(_ heartbeat: Heartbeat) throws {
+    try connection.publish(JSONEncoder().encode(heartbeat), on: Self.beats)
+  }
+
+  public func heartbeats() throws -> AsyncStream<Heartbeat> {
+    let (stream, listener) = AsyncStream.makeStream(of: Heartbeat.self, bufferingPolicy: .bufferingNewest(1024))
+    let subscription = try connection.subscribe(Self.beats) { _, data in
+      if let heartbeat = try? JSONDecoder().decode(Heartbeat.self, from: data) { listener.yield(heartbeat) }
+    }
+    listener.onTermination = { _ in withExtendedLifetime(subscription) {} }
+    try connection.flush()
+    return stream
+  }
+
+  public func ring(_ record: Data, to rider: RiderID) throws { try connection.publish(record, on: "ring.\(rider)") }
+
+  private static let beats = "worker.beat"
+}

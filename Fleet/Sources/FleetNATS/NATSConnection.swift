@@ -1,0 +1,107 @@
+import CNats
+import Fleet
+import Foundation
+import Synchronization
+
+/// A connection to a cluster of NATS servers, which finds the next one where one is gone.
+final class NATSConnection: @unchecked Sendable {
+  // The library's handles may be used by any thread; what changes here is behind a lock.
+  private let pointer: OpaquePointer
+  let name: String
+
+  /// - Parameters:
+  ///   - servers: `nats://host:port`, one or more of a cluster.
+  ///   - credentials: A file of a user's; nil for none.
+  /// - Throws: `BusFailure` where none of them answers.
+  init(_ servers: [String], credentials: URL?) throws {
+    name = "NATS at \(servers.joined(separator: ", "))"
+    var options: OpaquePointer?
+    defer { natsOptions_Destroy(options) }
+    try Self.check(natsOptions_Create(&options), name)
+    let copies = servers.map { strdup($0) }
+    defer { copies.forEach { free($0) } }
+    var pointers = copies.map { UnsafePointer($0) as UnsafePointer<CChar>? }
+    try Self.check(natsOptions_SetServers(options, &pointers, Int32(pointers.count)), name)
+    // For ever, and soon: phones wait for nothing.
+    try Self.check(natsOptions_SetMaxReconnect(options, -1), name)
+    try Self.check(natsOptions_SetReconnectWait(options, 250), name)
+    // A thread for each of 256 subscriptions would be a crowd.
+    try Self.check(natsOptions_UseGlobalMessageDelivery(options, true), name)
+    if let credentials {
+      try Self.check(natsOptions_SetUserCredentialsFromFiles(options, credentials.path, nil), name)
+    }
+    var connection: OpaquePointer?
+    try Self.check(natsConnection_Connect(&connection, options), name)
+    guard let connection else { throw BusFailure(bus: name, cause: "it has answered nothing") }
+    pointer = connection
+  }
+
+  deinit {
+    natsConnection_Close(pointer)
+    natsConnection_Destroy(pointer)
+  }
+
+  func publish(_ data: Data, on subject: String) throws {
+    let status = data.withUnsafeBytes { bytes in
+      natsConnection_Publish(pointer, subject, bytes.baseAddress, Int32(bytes.count))
+    }
+    try Self.check(status, name)
+  }
+
+  /// Waits until the server has all that was published.
+  func flush() throws { try Self.check(natsConnection_FlushTimeout(pointer, 2000), name) }
+
+  /// - Parameter take: Gets the subject and the body of each message, on a thread of the library's.
+  func subscribe(_ subject: String, take: @escaping @Sendable (String, Data) -> Void) throws -> NATSSubscription {
+    let receiver = NATSReceiver(take)
+    var subscription: OpaquePointer?
+    let closure = Unmanaged.passUnretained(receiver).toOpaque()
+    try Self.check(natsConnection_Subscribe(&subscription, pointer, subject, receiveNATSMessage, closure), name)
+    guard let subscription else { throw BusFailure(bus: name, cause: "it takes no subscription to \(subject)") }
+    // What is not looked at in time is old: the library drops it.
+    natsSubscription_SetPendingLimits(subscription, 65_536, 16 << 20)
+    return NATSSubscription(subscription, receiver, of: self)
+  }
+
+  private static func check(_ status: natsStatus, _ name: String) throws {
+    guard status == NATS_OK else {
+      throw BusFailure(bus: name, cause: natsStatus_GetText(status).map { String(cString: $0) } ?? "error \(status)")
+    }
+  }
+}
+
+/// Holds what a subscription calls.
+private final class NATSReceiver: Sendable {
+  let take: @Sendable (String, Data) -> Void
+  init(_ take: @escaping @Sendable (String, Data) -> Void) { self.take = take }
+}
+
+/// A global function: a closure that is written where the main actor is would stop the process on the library's thread.
+private func receiveNATSMessage(
+  _: OpaquePointer?, _: OpaquePointer?, _ message: OpaquePointer?, _ closure: UnsafeMutableRawPointer?
+) {
+  defer { natsMsg_Destroy(message) }
+  guard let closure, let subject = natsMsg_GetSubject(message) else { return }
+  let length = Int(natsMsg_GetDataLength(message))
+  let data = natsMsg_GetData(message).map { Data(bytes: $0, count: length) } ?? Data()
+  Unmanaged<NATSReceiver>.fromOpaque(closure).takeUnretainedValue().take(String(cString: subject), data)
+}
+
+/// A subscription until nobody holds it.
+final class NATSSubscription: @unchecked Sendable {
+  private let pointer: OpaquePointer
+  private let receiver: NATSReceiver
+  private let connection: NATSConnection
+
+  fileprivate init(_ pointer: OpaquePointer, _ receiver: NATSReceiver, of connection: NATSConnection) {
+    (self.pointer, self.receiver, self.connection) = (pointer, receiver, connection)
+    // A message may be under way when this goes: the library says when it was the last one, and holds what it calls until then.
+    natsSubscription_SetOnCompleteCB(pointer, completeNATSSubscription, Unmanaged.passRetained(receiver).toOpaque())
+  }
+
+  deinit { natsSubscription_Destroy(pointer) }
+}
+
+private func completeNATSSubscription(_ closure: UnsafeMutableRawPointer?) {
+  if let closure { Unmanaged<NATSReceiver>.fromOpaque(closure).release() }
+}

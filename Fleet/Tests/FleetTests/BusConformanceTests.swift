@@ -1,0 +1,211 @@
+import Alerts
+import Foundation
+import Testing
+
+@testable import Fleet
+@testable import FleetNATS
+
+/// What every bus of a fleet must do: the same tests for each of them.
+@Suite("The bus of a fleet", .serialized) struct BusConformanceTests {
+  enum Backend: String, CaseIterable, Sendable, CustomTestStringConvertible {
+    case local = "in one process"
+    case nats = "NATS"
+
+    var testDescription: String { rawValue }
+
+    /// Those that are on this machine.
+    static var there: [Backend] { NATSServer.program == nil ? [.local] : allCases }
+  }
+
+  /// Two buses of two workers, and a phone.
+  private struct Fleet {
+    var one: any FleetBus
+    var two: any FleetBus
+    var send: (Double, RiderID) throws -> Void
+    var rung: () async throws -> [String]
+  }
+
+  private static func json(_ second: Double) -> Data {
+    let at = (NorthRide.start + second).formatted(.iso8601)
+    return Data(#"{"schema":"alight.fix/1","at":"\#(at)","lat":48.5,"lon":14.25,"accuracy":10}"#.utf8)
+  }
+
+  private func with(_ backend: Backend, _ body: (Fleet) async throws -> Void) async throws {
+    switch backend {
+    case .local:
+      let exchange = LocalExchange()
+      try await body(
+        Fleet(
+          one: LocalBus(exchange), two: LocalBus(exchange),
+          send: { second, rider in
+            if let message = FixMessage(Self.json(second)) { exchange.send(message.fix, of: rider) }
+          },
+          rung: { exchange.takeRung().map { "\($0.rider) \(String(decoding: $0.record, as: UTF8.self))" } }))
+    case .nats:
+      let server = try NATSServer()
+      defer { server.cleanUp() }
+      let phone = try NATSConnection([server.address], credentials: nil)
+      let heard = Heard()
+      let subscription = try phone.subscribe("ring.*") { subject, data in
+        heard.add("\(subject.dropFirst(5)) \(String(decoding: data, as: UTF8.self))")
+      }
+      try phone.flush()
+      try await body(
+        Fleet(
+          one: NATSBus([server.address]), two: NATSBus([server.address]),
+          send: { second, rider in
+            // As a phone does that knows its name and no partition.
+            try phone.publish(Self.json(second), on: "phone.\(rider)")
+            try phone.flush()
+          },
+          rung: { await heard.next() }))
+      withExtendedLifetime(subscription) {}
+    }
+  }
+
+  /// Waits for a state, however long that takes.
+  private func wait(_ isThere: () async throws -> Bool) async throws {
+    while try await !isThere() { try await Task.sleep(for: .milliseconds(20)) }
+  }
+
+  @Test("A phone's fixes come to the worker that follows its partition, the newest alone", arguments: Backend.there)
+  func fixes(backend: Backend) async throws {
+    let riders = try (0..<40).map { try #require(RiderID("rider\($0)")) }
+    try await with(backend) { fleet in
+      let half = Set(Partition.all.prefix(128))
+      try await fleet.one.follow(half)
+      try await fleet.two.follow(Set(Partition.all).subtracting(half))
+      for rider in riders { for second in [1.0, 3, 2] { try fleet.send(second, rider) } }
+      var (first, second) = ([RiderID: Fix](), [RiderID: Fix]())
+      try await wait {
+        first.merge(fleet.one.fixes.take()) { $1.at > $0.at ? $1 : $0 }
+        second.merge(fleet.two.fixes.take()) { $1.at > $0.at ? $1 : $0 }
+        let newest = [first, second].flatMap(\.values).count { $0.at == NorthRide.start + 3 }
+        return newest == riders.count
+      }
+      #expect(first.keys.allSatisfy { half.contains(Partition(of: $0)) })
+      #expect(second.keys.allSatisfy { !half.contains(Partition(of: $0)) })
+      #expect(!first.isEmpty && !second.isEmpty)
+    }
+  }
+
+  @Test("What is followed no longer comes no more", arguments: Backend.there)
+  func followsOthers(backend: Backend) async throws {
+    let rider = try #require(RiderID("rider"))
+    try await with(backend) { fleet in
+      try await fleet.one.follow([Partition(of: rider)])
+      try await fleet.two.follow([Partition(of: rider)])
+      try fleet.send(1, rider)
+      try await wait { !fleet.one.fixes.take().isEmpty }
+      try await fleet.one.follow([])
+      _ = fleet.two.fixes.take()
+      try fleet.send(2, rider)
+      // By then the other one has it, which was sent the same way.
+      try await wait { fleet.two.fixes.take()[rider]?.at == NorthRide.start + 2 }
+      #expect(fleet.one.fixes.take().isEmpty)
+    }
+  }
+
+  @Test("Heartbeats come to all workers, the one who sends them among them", arguments: Backend.there)
+  func beats(backend: Backend) async throws {
+    let heartbeat = Heartbeat(try #require(WorkerID("one")), isDraining: true)
+    try await with(backend) { fleet in
+      var (one, two) = (
+        try await fleet.one.heartbeats().makeAsyncIterator(), try await fleet.two.heartbeats().makeAsyncIterator()
+      )
+      try await fleet.one.beat(heartbeat)
+      #expect(await one.next() == heartbeat)
+      #expect(await two.next() == heartbeat)
+    }
+  }
+
+  @Test("An alert comes to its rider, as it was given", arguments: Backend.there)
+  func rings(backend: Backend) async throws {
+    let rider = try #require(RiderID("rider"))
+    try await with(backend) { fleet in
+      try await fleet.one.ring(Data(#"{"level":3}"#.utf8), to: rider)
+      var rung: [String] = []
+      try await wait {
+        rung += try await fleet.rung()
+        return !rung.isEmpty
+      }
+      #expect(rung == [#"rider {"level":3}"#])
+    }
+  }
+
+  @Test("A server that is killed and comes back is found again", .enabled(if: NATSServer.program != nil))
+  func comesBack() async throws {
+    let server = try NATSServer()
+    defer { server.cleanUp() }
+    let rider = try #require(RiderID("rider"))
+    let bus = try NATSBus([server.address])
+    try bus.follow([Partition(of: rider)])
+    server.kill()
+    try server.start()
+    let phone = try NATSConnection([server.address], credentials: nil)
+    try await wait {
+      try phone.publish(Self.json(1), on: "phone.\(rider)")
+      try phone.flush()
+      return !bus.fixes.take().isEmpty
+    }
+  }
+}
+
+/// What has come, until it is asked for.
+private final class Heard: @unchecked Sendable {
+  private let lock = NSLock()
+  private var texts: [String] = []
+
+  func add(_ text: String) { lock.withLock { texts.append(text) } }
+
+  func next() async -> [String] {
+    lock.withLock {
+      defer { texts = [] }
+      return texts
+    }
+  }
+}
+
+@Suite("What phones send") struct FixMessageTests {
+  @Test("Our own message and that of OwnTracks say the same")
+  func both() throws {
+    let own = try #require(
+      FixMessage(
+        Data(
+          #"{"schema":"alight.fix/1","at":"2026-12-01T08:40:00Z","lat":48.31,"lon":14.29,"accuracy":12,"speed":10}"#
+            .utf8)))
+    let tracks = try #require(
+      FixMessage(
+        Data(
+          #"{"_type":"location","lat":48.31,"lon":14.29,"tst":1796114400,"acc":12,"vel":36,"batt":71,"tid":"ab"}"#.utf8)
+      ))
+    #expect(own == tracks)
+  }
+
+  @Test(
+    "What is no position is none",
+    arguments: [
+      "", "{", "[]", #"{"_type":"lwt","tst":1}"#, #"{"lat":1,"lon":1}"#,
+      #"{"_type":"location","lat":91,"lon":1,"tst":1}"#,
+      #"{"_type":"location","lat":1,"lon":1}"#, #"{"_type":"location","lat":1e999,"lon":1,"tst":1}"#,
+      #"{"_type":"location","lat":1,"lon":1,"tst":1e300}"#,
+      #"{"_type":"location","lat":1,"lon":1,"tst":1,"x":""# + String(repeating: "a", count: 5000) + #""}"#,
+    ])
+  func none(text: String) {
+    #expect(FixMessage(Data(text.utf8)) == nil)
+  }
+
+  @Test("However many come, the mailbox holds one for each rider, and no more riders than it has room for")
+  func mailbox() throws {
+    let mailbox = FixMailbox(most: 10)
+    let riders = try (0..<20).map { try #require(RiderID("r\($0)")) }
+    for second in 0..<1000 {
+      for rider in riders { mailbox.put(NorthRide.fix(Double(second)), of: rider) }
+    }
+    let taken = mailbox.take()
+    #expect(taken.count == 10)
+    #expect(taken.values.allSatisfy { $0.at == NorthRide.start + 999 })
+    #expect(mailbox.lost.replaced == 9990 && mailbox.lost.refused == 10_000)
+    #expect(mailbox.take().isEmpty)
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import Synchronization
+import Testing
+
+/// A NATS server of the tests, on a port of loopback that it finds itself, with the mapping of phones to partitions.
+final class NATSServer: Sendable {
+  static let program: URL? = ["/usr/bin/nats-server", "/usr/sbin/nats-server"].map { URL(filePath: $0) }
+    .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+
+  let folder: URL
+  private let state: Mutex<(process: Process?, port: Int)>
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "nats-\(UUID().uuidString.prefix(8))")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    state = Mutex((nil, -1))
+    try start()
+  }
+
+  var address: String { "nats://127.0.0.1:\(state.withLock(\.port))" }
+
+  /// Starts it where it was before, or on a port of its choice, and waits until it listens.
+  func start() throws {
+    let port = state.withLock(\.port)
+    let configuration = """
+      listen: 127.0.0.1:\(port)
+      ports_file_dir: "\(folder.path)"
+      mappings = { "phone.*": "fix.{{partition(256,1)}}.{{wildcard(1)}}" }
+      """
+    let file = folder.appending(path: "nats.conf")
+    try Data(configuration.utf8).write(to: file)
+    let process = Process()
+    let program: URL = try #require(Self.program)
+    process.executableURL = program
+    process.arguments = ["-c", file.path, "-l", folder.appending(path: "log").path]
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let ports = folder.appending(path: "nats-server_\(process.processIdentifier).ports")
+    struct Ports: Decodable { var nats: [String] }
+    while process.isRunning {
+      if let data = try? Data(contentsOf: ports), let found = try? JSONDecoder().decode(Ports.self, from: data),
+        let used = found.nats.first?.split(separator: ":").last.flatMap({ Int($0) })
+      {
+        return state.withLock { $0 = (process, used) }
+      }
+      Thread.sleep(forTimeInterval: 0.05)
+    }
+    try #require(process.isRunning, "nats-server has ended at once: \(folder.path)/log")
+  }
+
+  /// At once, as if its machine had failed.
+  func kill() {
+    state.withLock { state in
+      guard let process = state.process else { return }
+      Foundation.kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      state.process = nil
+    }
+  }
+
+  func cleanUp() {
+    kill()
+    try? FileManager.default.removeItem(at: folder)
+  }
+}
