@@ -9,6 +9,8 @@ import Synchronization
 public final class NATSBus: FleetBus {
   public let fixes = FixMailbox()
   private let connection: NATSConnection
+  private let heartbeats: HeartbeatMailbox
+  private let beating: NATSSubscription
   private let followed = Mutex<[Partition: NATSSubscription]>([:])
 
   /// - Parameters:
@@ -17,6 +19,12 @@ public final class NATSBus: FleetBus {
   /// - Throws: `BusFailure` where none of them answers.
   public init(_ servers: [String], credentials: URL? = nil) throws {
     connection = try NATSConnection(servers, credentials: credentials)
+    let heard = HeartbeatMailbox()
+    heartbeats = heard
+    beating = try connection.subscribe(Self.beats) { _, data in
+      if let heartbeat = try? JSONDecoder().decode(Heartbeat.self, from: data) { heard.put(heartbeat) }
+    }
+    try connection.flush()
   }
 
   public func follow(_ partitions: Set<Partition>) throws {
@@ -44,15 +52,7 @@ public final class NATSBus: FleetBus {
     try connection.publish(JSONEncoder().encode(heartbeat), on: Self.beats)
   }
 
-  public func heartbeats() throws -> AsyncStream<Heartbeat> {
-    let (stream, listener) = AsyncStream.makeStream(of: Heartbeat.self, bufferingPolicy: .bufferingNewest(1024))
-    let subscription = try connection.subscribe(Self.beats) { _, data in
-      if let heartbeat = try? JSONDecoder().decode(Heartbeat.self, from: data) { listener.yield(heartbeat) }
-    }
-    listener.onTermination = { _ in withExtendedLifetime(subscription) {} }
-    try connection.flush()
-    return stream
-  }
+  public func takeHeartbeats() -> [Heartbeat] { heartbeats.take() }
 
   public func ring(_ record: Data, to rider: RiderID) throws { try connection.publish(record, on: "ring.\(rider)") }
 

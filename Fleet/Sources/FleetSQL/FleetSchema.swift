@@ -20,13 +20,13 @@ enum FleetSchema {
       """,
       "CREATE INDEX reminders_by_part ON reminders (part, status, due_at)",
       "CREATE INDEX reminders_by_rider ON reminders (rider)",
-      "CREATE INDEX reminders_by_change ON reminders (part, sequence)",
+      "CREATE INDEX reminders_by_change ON reminders (sequence)",
       // A reminder that was deleted, for workers that follow it.
       """
       CREATE TABLE deleted (
         id TEXT PRIMARY KEY, rider TEXT NOT NULL, part INTEGER NOT NULL, sequence BIGINT NOT NULL)
       """,
-      "CREATE INDEX deleted_by_change ON deleted (part, sequence)",
+      "CREATE INDEX deleted_by_change ON deleted (sequence)",
       """
       CREATE TABLE ledger (
         reminder TEXT NOT NULL,

@@ -87,12 +87,12 @@ extension SQLFleetStore: ReminderStore {
     return (try rows[1].map { try Self.due($0[...]) }, rows[0].first?[0].integer ?? 0)
   }
 
-  public func changes(in partition: Partition, after sequence: Int) async throws -> [ReminderChange] {
-    let since: [SQLValue] = [.integer(partition.number), .integer(sequence)]
+  public func changes(after sequence: Int) async throws -> [ReminderChange] {
+    let since: [SQLValue] = [.integer(sequence)]
     let rows = try await session.transaction([
       SQLStatement(
-        "SELECT sequence, status, rider, id, revision, due_at FROM reminders WHERE part = $1 AND sequence > $2", since),
-      SQLStatement("SELECT sequence, rider, id FROM deleted WHERE part = $1 AND sequence > $2", since),
+        "SELECT sequence, status, rider, id, revision, due_at FROM reminders WHERE sequence > $1", since),
+      SQLStatement("SELECT sequence, rider, id FROM deleted WHERE sequence > $1", since),
     ])
     let put = try rows[0].map { row in
       let due = try Self.due(row[2...])

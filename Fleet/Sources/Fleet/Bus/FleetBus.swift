@@ -15,8 +15,8 @@ public protocol FleetBus: Sendable {
   /// - Throws: `BusFailure`
   func beat(_ heartbeat: Heartbeat) async throws
 
-  /// The heartbeats of all workers, for as long as somebody listens.
-  func heartbeats() async throws -> AsyncStream<Heartbeat>
+  /// The heartbeats of all workers that have come since they were taken last, the newest of each.
+  func takeHeartbeats() -> [Heartbeat]
 
   /// Hands an alert on to a rider's phone, as `alight.alert/1`.
   /// - Throws: `BusFailure` where nobody has it now.

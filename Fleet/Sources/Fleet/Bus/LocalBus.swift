@@ -13,6 +13,8 @@ public final class LocalBus: FleetBus {
   public let fixes = FixMailbox()
   private let exchange: LocalExchange
   private let followed = Mutex<Set<Partition>>([])
+  private let heartbeats = HeartbeatMailbox()
+  private let isCut = Mutex(false)
 
   public init(_ exchange: LocalExchange) {
     self.exchange = exchange
@@ -20,12 +22,28 @@ public final class LocalBus: FleetBus {
   }
 
   public func follow(_ partitions: Set<Partition>) { followed.withLock { $0 = partitions } }
-  public func beat(_ heartbeat: Heartbeat) { exchange.beat(heartbeat) }
-  public func heartbeats() -> AsyncStream<Heartbeat> { exchange.heartbeats() }
-  public func ring(_ record: Data, to rider: RiderID) { exchange.ring(record, to: rider) }
+  public func beat(_ heartbeat: Heartbeat) throws {
+    if isCut.withLock({ $0 }) { throw BusFailure(bus: "the bus of this process", cause: "it is cut off") }
+    exchange.beat(heartbeat)
+  }
+
+  public func takeHeartbeats() -> [Heartbeat] { heartbeats.take() }
+
+  public func ring(_ record: Data, to rider: RiderID) throws {
+    if isCut.withLock({ $0 }) { throw BusFailure(bus: "the bus of this process", cause: "it is cut off") }
+    exchange.ring(record, to: rider)
+  }
+
+  /// Cuts it off from all others, as a network does that fails, or joins it to them again.
+  public func cut(_ isCut: Bool) { self.isCut.withLock { $0 = isCut } }
 
   fileprivate func take(_ fix: Fix, of rider: RiderID) {
-    if followed.withLock({ $0.contains(Partition(of: rider)) }) { fixes.put(fix, of: rider) }
+    guard !isCut.withLock({ $0 }), followed.withLock({ $0.contains(Partition(of: rider)) }) else { return }
+    fixes.put(fix, of: rider)
+  }
+
+  fileprivate func hear(_ heartbeat: Heartbeat) {
+    if !isCut.withLock({ $0 }) { heartbeats.put(heartbeat) }
   }
 }
 
@@ -33,8 +51,6 @@ public final class LocalBus: FleetBus {
 public final class LocalExchange: Sendable {
   private struct State {
     var buses: [LocalBus] = []
-    var listeners: [Int: AsyncStream<Heartbeat>.Continuation] = [:]
-    var next = 0
     var rung: [(rider: RiderID, record: Data)] = []
   }
 
@@ -60,17 +76,6 @@ public final class LocalExchange: Sendable {
   fileprivate func ring(_ record: Data, to rider: RiderID) { state.withLock { $0.rung.append((rider, record)) } }
 
   fileprivate func beat(_ heartbeat: Heartbeat) {
-    for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield(heartbeat) }
-  }
-
-  fileprivate func heartbeats() -> AsyncStream<Heartbeat> {
-    let (stream, listener) = AsyncStream.makeStream(of: Heartbeat.self, bufferingPolicy: .bufferingNewest(1024))
-    let number = state.withLock { state in
-      state.next += 1
-      state.listeners[state.next] = listener
-      return state.next
-    }
-    listener.onTermination = { [weak self] _ in _ = self?.state.withLock { $0.listeners.removeValue(forKey: number) } }
-    return stream
+    for bus in state.withLock({ $0.buses }) { bus.hear(heartbeat) }
   }
 }

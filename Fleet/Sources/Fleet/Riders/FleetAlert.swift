@@ -10,10 +10,19 @@ public struct FleetAlert: Sendable, Hashable {
   public var alert: Alert
   /// Where the engine stood when it was told: from there another worker goes on, who has not seen the way that came before.
   public var state: AlertState?
+  /// What its words are made from; nil where it was read from a ledger.
+  public var record: Reminder?
 
   public init(rider: RiderID, reminder: UUID, serviceDay: String, alert: Alert, state: AlertState? = nil) {
     (self.rider, self.reminder, self.serviceDay, self.alert) = (rider, reminder, serviceDay, alert)
     self.state = state
+  }
+
+  /// One that comes now of a reminder that is followed.
+  init(_ alert: Alert, of reminder: Reminder, _ rider: RiderID, _ state: AlertState) {
+    self.init(
+      rider: rider, reminder: reminder.id, serviceDay: reminder.ride.serviceDay, alert: alert, state: state)
+    record = reminder
   }
 
   /// What the ledger lets through once; nil for what is told without being owed.

@@ -12,9 +12,7 @@ public struct RiderShard: Sendable {
 
   /// A reminder that is followed. What it has in common with others of its ride is held once.
   private struct Watch {
-    let id: UUID
-    let serviceDay: String
-    let revision: Int
+    let reminder: Reminder
     let plan: AlertPlan
     let rides: [SharedRide]
     var state: AlertState
@@ -68,8 +66,7 @@ public struct RiderShard: Sendable {
     let state = Self.state(plan, told.filter { $0.serviceDay == reminder.ride.serviceDay }, at: now)
     watches[rider, default: []].append(
       Watch(
-        id: reminder.id, serviceDay: reminder.ride.serviceDay, revision: reminder.revision, plan: plan, rides: rides,
-        state: state, ticksAt: now.timeIntervalSinceReferenceDate))
+        reminder: reminder, plan: plan, rides: rides, state: state, ticksAt: now.timeIntervalSinceReferenceDate))
     return true
   }
 
@@ -87,7 +84,7 @@ public struct RiderShard: Sendable {
   public mutating func stop(_ reminder: UUID, of rider: RiderID) {
     waiting[reminder] = nil
     guard var own = watches[rider] else { return }
-    own.removeAll { $0.id == reminder }
+    own.removeAll { $0.reminder.id == reminder }
     watches[rider] = own.isEmpty ? nil : own
     shared.forgetUnused()
   }
@@ -113,12 +110,9 @@ public struct RiderShard: Sendable {
     var isOver = false
     for place in own.indices {
       for case .deliver(let alert) in AlertEngine.advance(own[place].plan, &own[place].state, input) {
-        alerts.append(
-          FleetAlert(
-            rider: rider, reminder: own[place].id, serviceDay: own[place].serviceDay, alert: alert,
-            state: own[place].state))
+        alerts.append(FleetAlert(alert, of: own[place].reminder, rider, own[place].state))
       }
-      own[place].ticksAt = Self.nextTick(own[place], after: input.at)
+      own[place].ticksAt = Self.nextTick(own[place], after: input)
       isOver = isOver || own[place].state.latches.finished
     }
     own.removeAll { $0.state.latches.finished }
@@ -127,10 +121,12 @@ public struct RiderShard: Sendable {
     return alerts
   }
 
-  /// When the clock is looked at next. Whoever is far from their stop needs it less often: a twentieth of what is left is never more
-  /// late than the time in which riders are told to get ready.
-  private static func nextTick(_ watch: Watch, after now: Date) -> Double {
-    let left = AlertEngine.standing(watch.plan, watch.state, at: now).secondsLeft ?? 0
-    return now.timeIntervalSinceReferenceDate + min(15, max(1, (left - 120) / 20))
+  /// When the clock is looked at next. Whoever sends fixes is told by these, and whoever is far from their stop needs it less often: a
+  /// twentieth of what is left is never later than the time in which riders are told to get ready.
+  private static func nextTick(_ watch: Watch, after input: AlertInput) -> Double {
+    let now = input.at.timeIntervalSinceReferenceDate
+    guard case .tick = input else { return now + 2 }
+    let left = AlertEngine.standing(watch.plan, watch.state, at: input.at).secondsLeft ?? 0
+    return now + min(15, max(1, (left - 120) / 20))
   }
 }

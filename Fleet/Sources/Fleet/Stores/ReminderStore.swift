@@ -72,6 +72,6 @@ public protocol ReminderStore: Sendable {
   /// All that is to be followed in a partition, now or later, with the sequence of the newest change that it holds.
   func due(in partition: Partition) async throws -> (reminders: [DueReminder], sequence: Int)
 
-  /// What has changed in a partition since a sequence, in order; each reminder's last change alone.
-  func changes(in partition: Partition, after sequence: Int) async throws -> [ReminderChange]
+  /// What has changed in all partitions since a sequence, in order; each reminder's last change alone.
+  func changes(after sequence: Int) async throws -> [ReminderChange]
 }

@@ -1,0 +1,135 @@
+import Alerts
+@testable import FleetSQL
+import FleetSQLite
+import Foundation
+import Journey
+import Testing
+
+@testable import Fleet
+
+/// Several workers on one bus and one database, in simulated time.
+@Suite("Workers of a fleet") struct FleetWorkerTests {
+  /// A fleet whose riders all take the same ride, each with their own reminder.
+  private final class Simulation {
+    let exchange = LocalExchange()
+    let store: SQLFleetStore
+    let riders: [RiderID]
+    var workers: [(worker: FleetWorker, bus: LocalBus)] = []
+    var silenced: Set<Int> = []
+    var clock = 0.0
+    /// What phones heard, in order.
+    var rung: [String] = []
+    private let order: RingOrder
+    private let file: URL
+
+    init(riders count: Int, order: RingOrder) async throws {
+      self.order = order
+      file = FileManager.default.temporaryDirectory.appending(path: "fleet-\(UUID().uuidString).sqlite")
+      store = try await SQLFleetStore(SQLiteSession(path: file.path))
+      riders = (0..<count).compactMap { RiderID("rider\($0)") }
+      _ = try await store.take(
+        try riders.map { StoredReminder(rider: $0, reminder: try NorthRide.reminder()) })
+    }
+
+    deinit { try? FileManager.default.removeItem(at: file) }
+
+    func start(_ name: String) throws {
+      let bus = LocalBus(exchange)
+      let id = try #require(WorkerID(name))
+      workers.append(
+        (
+          FleetWorker(id, at: clock, store: store, ledger: store, bus: bus, order: order) { alert, _ in
+            guard alert.alert.event == .alert else { return nil }
+            return Data("\(alert.alert.level ?? 0)".utf8)
+          }, bus
+        ))
+    }
+
+    /// Lets time pass, a quarter of a second at a step; the ride begins at 60 s of the clock.
+    func run(until end: Double) async throws {
+      while clock < end {
+        clock += 0.25
+        let second = clock - 60
+        if clock.truncatingRemainder(dividingBy: 1) == 0 {
+          for rider in riders { exchange.send(NorthRide.fix(second), of: rider) }
+        }
+        for place in workers.indices where !silenced.contains(place) {
+          await workers[place].worker.step(at: NorthRide.start + second, clock: clock)
+        }
+        rung += exchange.takeRung().map { "\($0.rider) \(String(decoding: $0.record, as: UTF8.self))" }
+      }
+    }
+
+    /// What each rider heard, which is three levels and nothing else.
+    var expected: Set<String> { Set(riders.flatMap { rider in (1...3).map { "\(rider) \($0)" } }) }
+  }
+
+  @Test("All riders are told once at each level, by three workers", arguments: [RingOrder.ringFirst, .recordFirst])
+  func told(order: RingOrder) async throws {
+    let fleet = try await Simulation(riders: 30, order: order)
+    for name in ["one", "two", "three"] { try fleet.start(name) }
+    try await fleet.run(until: 700)
+    #expect(Set(fleet.rung) == fleet.expected)
+    #expect(fleet.rung.count == fleet.expected.count, "something was told twice")
+    let ledger = try await fleet.store.query("SELECT count(*), sum(sent) FROM ledger")
+    #expect(ledger == [[.integer(90), .integer(90)]])
+  }
+
+  @Test(
+    "One that dies at any moment loses no alert and doubles none, but by what was rung and not written",
+    arguments: [RingOrder.ringFirst, .recordFirst], [100.0, 420, 545])
+  func dies(order: RingOrder, at moment: Double) async throws {
+    let fleet = try await Simulation(riders: 20, order: order)
+    for name in ["one", "two", "three"] { try fleet.start(name) }
+    try await fleet.run(until: moment)
+    fleet.silenced = [0]
+    try await fleet.run(until: moment + 60)
+    // It comes back under another name.
+    try fleet.start("one-again")
+    try await fleet.run(until: 720)
+    #expect(Set(fleet.rung) == fleet.expected)
+    #expect(fleet.rung.count == fleet.expected.count, "something was told twice")
+  }
+
+  @Test("One that is cut off and joined again doubles nothing in the ledger, and what it could not ring is rung")
+  func cutOff() async throws {
+    let fleet = try await Simulation(riders: 20, order: .recordFirst)
+    for name in ["one", "two"] { try fleet.start(name) }
+    try await fleet.run(until: 300)
+    fleet.workers[0].bus.cut(true)
+    try await fleet.run(until: 600)
+    fleet.workers[0].bus.cut(false)
+    try await fleet.run(until: 720)
+    #expect(Set(fleet.rung) == fleet.expected)
+    #expect(fleet.rung.count == fleet.expected.count, "something was told twice")
+  }
+
+  @Test("Draining hands all over while riders are told, and ends with nothing left")
+  func drains() async throws {
+    let fleet = try await Simulation(riders: 20, order: .ringFirst)
+    for name in ["one", "two"] { try fleet.start(name) }
+    try await fleet.run(until: 400)
+    await fleet.workers[0].worker.drain(at: fleet.clock)
+    try await fleet.run(until: 410)
+    #expect(await fleet.workers[0].worker.isDrained)
+    #expect(await fleet.workers[1].worker.counts.partitions == Partition.count)
+    fleet.silenced = [0]
+    try await fleet.run(until: 720)
+    #expect(Set(fleet.rung) == fleet.expected)
+  }
+
+  @Test("A reminder that is set, changed or deleted while workers run is taken over within a second")
+  func changes() async throws {
+    let fleet = try await Simulation(riders: 1, order: .ringFirst)
+    try fleet.start("one")
+    try await fleet.run(until: 30)
+    let late = try #require(RiderID("late"))
+    let reminder = try NorthRide.reminder()
+    _ = try await fleet.store.put(reminder, of: late, replacing: nil)
+    try await fleet.run(until: 32)
+    #expect(await fleet.workers[0].worker.counts.followed == 2)
+    try await fleet.store.delete(reminder.id, ofRevision: 1)
+    try await fleet.run(until: 34)
+    #expect(await fleet.workers[0].worker.counts.followed == 1)
+  }
+}
