@@ -3,6 +3,7 @@ import Alerts
 import FleetSQLite
 import Foundation
 import Journey
+import Synchronization
 import Testing
 
 @testable import Fleet
@@ -21,9 +22,10 @@ import Testing
     var rung: [String] = []
     private let order: RingOrder
     private let file: URL
+    private let losesAnswers: Bool
 
-    init(riders count: Int, order: RingOrder) async throws {
-      self.order = order
+    init(riders count: Int, order: RingOrder, losesAnswers: Bool = false) async throws {
+      (self.order, self.losesAnswers) = (order, losesAnswers)
       file = FileManager.default.temporaryDirectory.appending(path: "fleet-\(UUID().uuidString).sqlite")
       store = try await SQLFleetStore(SQLiteSession(path: file.path))
       riders = (0..<count).compactMap { RiderID("rider\($0)") }
@@ -36,9 +38,10 @@ import Testing
     func start(_ name: String) throws {
       let bus = LocalBus(exchange)
       let id = try #require(WorkerID(name))
+      let ledger: any AlertLedger = losesAnswers ? ForgetfulLedger(store) : store
       workers.append(
         (
-          FleetWorker(id, at: clock, store: store, ledger: store, bus: bus, order: order) { alert, _ in
+          FleetWorker(id, at: clock, store: store, ledger: ledger, bus: bus, order: order) { alert, _ in
             guard alert.alert.event == .alert else { return nil }
             return Data("\(alert.alert.level ?? 0)".utf8)
           }, bus
@@ -104,6 +107,17 @@ import Testing
     #expect(fleet.rung.count == fleet.expected.count, "something was told twice")
   }
 
+  @Test(
+    "An answer of the ledger that is lost costs no alert and doubles none",
+    arguments: [RingOrder.ringFirst, .recordFirst])
+  func lostAnswers(order: RingOrder) async throws {
+    let fleet = try await Simulation(riders: 20, order: order, losesAnswers: true)
+    for name in ["one", "two"] { try fleet.start(name) }
+    try await fleet.run(until: 720)
+    #expect(Set(fleet.rung) == fleet.expected)
+    #expect(fleet.rung.count == fleet.expected.count, "something was told twice")
+  }
+
   @Test("Draining hands all over while riders are told, and ends with nothing left")
   func drains() async throws {
     let fleet = try await Simulation(riders: 20, order: .ringFirst)
@@ -132,4 +146,29 @@ import Testing
     try await fleet.run(until: 34)
     #expect(await fleet.workers[0].worker.counts.followed == 1)
   }
+}
+
+/// Writes down what it is given, and loses every second answer.
+private final class ForgetfulLedger: AlertLedger {
+  private let ledger: SQLFleetStore
+  private let isLost = Mutex(false)
+
+  init(_ ledger: SQLFleetStore) { self.ledger = ledger }
+
+  func record(_ alerts: [FleetAlert]) async throws -> [Bool] {
+    let answer = try await ledger.record(alerts)
+    let isLost = isLost.withLock { isLost in
+      isLost.toggle()
+      return isLost
+    }
+    if isLost { throw SQLFailure(database: "test", cause: "the answer was lost", isPassing: true) }
+    return answer
+  }
+
+  func noteSent(_ keys: [AlertKey]) async throws { try await ledger.noteSent(keys) }
+  func told(of reminders: [UUID]) async throws -> [FleetAlert] { try await ledger.told(of: reminders) }
+  func unsent(in partition: Partition, since instant: Date) async throws -> [FleetAlert] {
+    try await ledger.unsent(in: partition, since: instant)
+  }
+  func forget(_ rider: RiderID) async throws { try await ledger.forget(rider) }
 }

@@ -55,6 +55,8 @@ public actor FleetWorker {
   private var unnoted: [AlertKey] = []
   /// What waits to be rung: the bus, or with `recordFirst` the ledger, has not taken it.
   private var unrung: [FleetAlert] = []
+  /// What may have been written down though the ledger has not said so.
+  private var uncertain: Set<AlertKey> = []
   private var failures: Set<String> = []
 
   public init(
@@ -221,6 +223,7 @@ public actor FleetWorker {
       do {
         try await bus.ring(record, to: alert.rider)
         done(alert)
+        works("ringing")
       } catch {
         unrung.append(alert)
         note(error, "ringing")
@@ -234,17 +237,37 @@ public actor FleetWorker {
       let batch = Array(unwritten.prefix(policy.batch))
       do {
         let isNew = try await ledger.record(batch)
+        let own = try await zip(batch, isNew).filter(\.1).map(\.0) + ownAfterAll(batch, isNew)
         unwritten.removeFirst(batch.count)
         switch order {
         case .ringFirst: unnoted += batch.compactMap(\.key)
-        case .recordFirst: unrung += zip(batch, isNew).filter(\.1).map(\.0)
+        case .recordFirst: unrung += own
         }
+        works("writing down what was told")
       } catch {
+        uncertain.formUnion(batch.compactMap(\.key))
         note(error, "writing down what was told")
         break
       }
     }
     if order == .recordFirst, !unrung.isEmpty { await ring(unrung) { if let key = $0.key { unnoted.append(key) } } }
+  }
+
+  /// Of what stands in the ledger already, that which this worker has written itself before an answer was lost: nobody has rung it.
+  private func ownAfterAll(_ batch: [FleetAlert], _ isNew: [Bool]) async throws -> [FleetAlert] {
+    let doubted = zip(batch, isNew).filter { alert, isNew in !isNew && alert.key.map(uncertain.contains) ?? false }.map(
+      \.0)
+    guard order == .recordFirst, !doubted.isEmpty else {
+      uncertain.subtract(batch.compactMap(\.key))
+      return []
+    }
+    var unsent: Set<AlertKey> = []
+    for partition in Set(doubted.map { Partition(of: $0.rider) }) {
+      let since = (doubted.map(\.alert.at).min() ?? .distantPast) - policy.unsentFor
+      unsent.formUnion(try await ledger.unsent(in: partition, since: since).compactMap(\.key))
+    }
+    uncertain.subtract(batch.compactMap(\.key))
+    return doubted.filter { $0.key.map(unsent.contains) ?? false }
   }
 
   private func noteSent() async {
@@ -260,8 +283,12 @@ public actor FleetWorker {
   private func attempt(_ what: String, _ work: () async throws -> Void) async {
     do {
       try await work()
-      if failures.remove(what) != nil { tell(.works(what: what)) }
+      works(what)
     } catch { note(error, what) }
+  }
+
+  private func works(_ what: String) {
+    if failures.remove(what) != nil { tell(.works(what: what)) }
   }
 
   /// Told when it begins, and not with each step.
