@@ -54,6 +54,13 @@ public final class NATSBus: FleetBus {
 
   public func takeHeartbeats() -> [Heartbeat] { heartbeats.take() }
 
+  public func quieten(_ seconds: [RiderID: Double]) throws {
+    for (rider, seconds) in seconds {
+      try connection.publish(
+        Data(#"{"schema":"alight.quiet/1","seconds":\#(Int(seconds))}"#.utf8), on: "quiet.\(rider)")
+    }
+  }
+
   public func ring(_ record: Data, to rider: RiderID) throws { try connection.publish(record, on: "ring.\(rider)") }
 
   private static let beats = "worker.beat"

@@ -55,7 +55,9 @@ enum NorthRide {
     shard.follow(reminder, of: rider, told: [], at: NorthRide.start - 60)
     shard.follow(try NorthRide.reminder(after: 3600), of: other, told: [], at: NorthRide.start - 60)
     var alerts: [FleetAlert] = []
-    for second in -60...1800 { alerts += shard.take(NorthRide.fix(Double(second)), of: rider) }
+    for second in -60...1800 {
+      alerts += shard.take(NorthRide.fix(Double(second)), of: rider, at: NorthRide.start + Double(second))
+    }
     #expect(levels(alerts) == [1, 2, 3])
     #expect(alerts.allSatisfy { $0.rider == rider && $0.reminder == reminder.id })
     #expect(shard.counts.followed == 1, "the other ride has not begun")
@@ -88,10 +90,14 @@ enum NorthRide {
       var ledger: [FleetAlert] = []
       var shard = RiderShard()
       shard.follow(reminder, of: rider, told: [], at: NorthRide.start - 60)
-      for second in -60..<cut { ledger += shard.take(NorthRide.fix(Double(second)), of: rider) }
+      for second in -60..<cut {
+        ledger += shard.take(NorthRide.fix(Double(second)), of: rider, at: NorthRide.start + Double(second))
+      }
       var next = RiderShard()
       next.follow(reminder, of: rider, told: ledger, at: NorthRide.start + Double(cut))
-      for second in cut...650 { ledger += next.take(NorthRide.fix(Double(second)), of: rider) }
+      for second in cut...650 {
+        ledger += next.take(NorthRide.fix(Double(second)), of: rider, at: NorthRide.start + Double(second))
+      }
       #expect(levels(ledger) == [1, 2, 3], "taken over at \(cut)")
     }
   }
@@ -126,6 +132,9 @@ enum NorthRide {
     shard.follow(reminder, of: rider, told: [], at: NorthRide.start - 60)
     #expect(shard.counts.followed == 1)
     shard.stop(reminder.id, of: rider)
-    #expect((-60...650).allSatisfy { shard.take(NorthRide.fix(Double($0)), of: rider).isEmpty })
+    #expect(
+      (-60...650).allSatisfy {
+        shard.take(NorthRide.fix(Double($0)), of: rider, at: NorthRide.start + Double($0)).isEmpty
+      })
   }
 }

@@ -18,6 +18,10 @@ public protocol FleetBus: Sendable {
   /// The heartbeats of all workers that have come since they were taken last, the newest of each.
   func takeHeartbeats() -> [Heartbeat]
 
+  /// Tells phones for how many seconds each may stay silent. One that does not hear it goes on as before.
+  /// - Throws: `BusFailure`
+  func quieten(_ seconds: [RiderID: Double]) async throws
+
   /// Hands an alert on to a rider's phone, as `alight.alert/1`.
   /// - Throws: `BusFailure` where nobody has it now.
   func ring(_ record: Data, to rider: RiderID) async throws

@@ -29,6 +29,10 @@ public final class LocalBus: FleetBus {
 
   public func takeHeartbeats() -> [Heartbeat] { heartbeats.take() }
 
+  public func quieten(_ seconds: [RiderID: Double]) {
+    if !isCut.withLock({ $0 }) { exchange.quieten(seconds) }
+  }
+
   public func ring(_ record: Data, to rider: RiderID) throws {
     if isCut.withLock({ $0 }) { throw BusFailure(bus: "the bus of this process", cause: "it is cut off") }
     exchange.ring(record, to: rider)
@@ -52,6 +56,7 @@ public final class LocalExchange: Sendable {
   private struct State {
     var buses: [LocalBus] = []
     var rung: [(rider: RiderID, record: Data)] = []
+    var quiet: [RiderID: Double] = [:]
   }
 
   private let state = Mutex(State())
@@ -70,6 +75,11 @@ public final class LocalExchange: Sendable {
       return state.rung
     }
   }
+
+  /// For how many seconds a rider's phone may stay silent after its newest fix; nil where nobody has said.
+  public func quiet(of rider: RiderID) -> Double? { state.withLock { $0.quiet[rider] } }
+
+  fileprivate func quieten(_ seconds: [RiderID: Double]) { state.withLock { $0.quiet.merge(seconds) { $1 } } }
 
   fileprivate func join(_ bus: LocalBus) { state.withLock { $0.buses.append(bus) } }
 

@@ -37,6 +37,11 @@ public struct RiderShard: Sendable {
     (watches.reduce(0) { $0 + $1.value.count }, waiting.count, shared.count)
   }
 
+  /// What is followed of a rider.
+  func followed(_ rider: RiderID) -> [(plan: AlertPlan, state: AlertState)] {
+    (watches[rider] ?? []).map { ($0.plan, $0.state) }
+  }
+
   // MARK: Reminders
 
   /// Keeps a reminder in mind until it is time to follow it.
@@ -92,7 +97,11 @@ public struct RiderShard: Sendable {
   // MARK: What happens
 
   /// Takes a rider's newest fix in.
-  public mutating func take(_ fix: Fix, of rider: RiderID) -> [FleetAlert] { step(rider, .fix(fix)) }
+  /// - Parameter now: The clock's reading: whoever is far from their stop is ticked seldom, and a fix that is newer than the last tick by
+  ///   far would pass for one of a phone whose clock is wrong.
+  public mutating func take(_ fix: Fix, of rider: RiderID, at now: Date) -> [FleetAlert] {
+    step(rider, .tick(now)) + step(rider, .fix(fix))
+  }
 
   /// The rider has said something about their alerts.
   public mutating func take(_ input: AlertInput, of rider: RiderID) -> [FleetAlert] { step(rider, input) }

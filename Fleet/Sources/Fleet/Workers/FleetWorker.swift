@@ -92,8 +92,12 @@ public actor FleetWorker {
   public func step(at now: Date, clock: Double) async {
     await beat(at: clock)
     await takeOver(at: now, clock: clock)
-    var alerts: [FleetAlert] = []
-    for (rider, fix) in bus.fixes.take() { alerts += shards[Partition(of: rider)]?.take(fix, of: rider) ?? [] }
+    var (alerts, quiet) = ([FleetAlert](), [RiderID: Double]())
+    for (rider, fix) in bus.fixes.take() {
+      let partition = Partition(of: rider)
+      alerts += shards[partition]?.take(fix, of: rider, at: now) ?? []
+      quiet[rider] = shards[partition]?.quiet(of: rider, accuracy: fix.accuracy ?? 50, at: now)
+    }
     if clock - tickedAt >= policy.ticksEvery {
       tickedAt = clock
       await takeChanges(at: now)
@@ -101,6 +105,8 @@ public actor FleetWorker {
       for partition in shards.keys.sorted() { alerts += shards[partition]?.tick(at: now) ?? [] }
     }
     await deliver(alerts.sorted { $0.alert.at < $1.alert.at })
+    // After what is told: that must not wait.
+    if !quiet.isEmpty { await attempt("quietening phones") { try await bus.quieten(quiet) } }
   }
 
   // MARK: Who looks after whom
