@@ -90,6 +90,8 @@ public struct OnboardPolicy: Sendable, Hashable {
   public var sureSpeed = 3.5
   public var sureSpeeds = 2
   public var speedMetres = 40.0
+  /// ... past so many of its stops, for between two stops of an express a car that follows it is the same ...
+  public var sureStops = 1
   /// ... and not faster than a bus that makes up for lost time, nor off its timetable as a car would be that happens to be there.
   public var mostGained = 60.0
   public var mostGaining = 1.6

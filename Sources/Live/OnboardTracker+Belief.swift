@@ -139,6 +139,7 @@ extension OnboardTracker {
     let planned = due.timeIntervalSince(named.way.due(named.run, at: path.origin))
     return belief.lineProbability >= policy.sureLine
       && (belief.candidates.first?.probability ?? 0) >= policy.sureRun
+      && named.way.callAfter(path.along) - named.way.callAfter(path.origin) >= policy.sureStops
       && path.moved >= policy.sureMetres && seconds >= policy.sureSeconds
       && motion.wasFast(since: path.began, policy)
       && planned <= policy.mostGained + policy.mostGaining * seconds
