@@ -118,6 +118,31 @@ import Testing
     #expect(fleet.rung.count == fleet.expected.count, "something was told twice")
   }
 
+  @Test("A bus that refuses a worker at first is asked again until it follows, and what fails is told once")
+  func refusals() async throws {
+    let fleet = try await Simulation(riders: 5, order: .ringFirst)
+    let bus = StubbornBus(LocalBus(fleet.exchange))
+    let told = Mutex<[WorkerNotice]>([])
+    let worker = FleetWorker(
+      try #require(WorkerID("one")), at: 0, store: fleet.store, ledger: fleet.store, bus: bus,
+      wording: { alert, _ in alert.alert.event == .alert ? Data("\(alert.alert.level ?? 0)".utf8) : nil },
+      tell: { notice in told.withLock { $0.append(notice) } })
+    for quarter in 1...2880 {
+      let second = Double(quarter) / 4 - 60
+      for rider in fleet.riders where quarter % 4 == 0 { fleet.exchange.send(NorthRide.fix(second), of: rider) }
+      await worker.step(at: NorthRide.start + second, clock: Double(quarter) / 4)
+    }
+    let rung = fleet.exchange.takeRung().map { "\($0.rider) \(String(decoding: $0.record, as: UTF8.self))" }
+    #expect(Set(rung) == fleet.expected)
+    let follow = told.withLock(\.self).filter { notice in
+      switch notice {
+      case .fails("follow", _), .works("follow"): true
+      default: false
+      }
+    }
+    #expect(follow.count == 2, "\(follow)")
+  }
+
   @Test("Draining hands all over while riders are told, and ends with nothing left")
   func drains() async throws {
     let fleet = try await Simulation(riders: 20, order: .ringFirst)
@@ -171,4 +196,28 @@ private final class ForgetfulLedger: AlertLedger {
     try await ledger.unsent(in: partition, since: instant)
   }
   func forget(_ rider: RiderID) async throws { try await ledger.forget(rider) }
+}
+
+/// Refuses to follow anything for the first ten times.
+private final class StubbornBus: FleetBus {
+  private let bus: LocalBus
+  private let asked = Mutex(0)
+
+  init(_ bus: LocalBus) { self.bus = bus }
+
+  var fixes: FixMailbox { bus.fixes }
+
+  func follow(_ partitions: Set<Partition>) throws {
+    let count = asked.withLock { asked in
+      asked += 1
+      return asked
+    }
+    guard count > 10 else { throw BusFailure(bus: "test", cause: "not yet") }
+    bus.follow(partitions)
+  }
+
+  func beat(_ heartbeat: Heartbeat) throws { try bus.beat(heartbeat) }
+  func takeHeartbeats() -> [Heartbeat] { bus.takeHeartbeats() }
+  func quieten(_ seconds: [RiderID: Double]) { bus.quieten(seconds) }
+  func ring(_ record: Data, to rider: RiderID) throws { try bus.ring(record, to: rider) }
 }

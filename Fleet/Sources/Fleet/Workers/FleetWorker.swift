@@ -44,6 +44,8 @@ public actor FleetWorker {
 
   private var membership: Membership
   private var shards: [Partition: RiderShard] = [:]
+  /// Of which partitions fixes come.
+  private var following: Set<Partition> = []
   /// The sequence of changes that a shard holds.
   private var since: [Partition: Int] = [:]
   private var seen = 0
@@ -123,10 +125,15 @@ public actor FleetWorker {
     let owned = membership.owned(at: clock)
     let lost = Set(shards.keys).subtracting(owned)
     let new = owned.subtracting(shards.keys)
-    guard !lost.isEmpty || !new.isEmpty else { return }
     for partition in lost { (shards[partition], since[partition]) = (nil, nil) }
     // First the fixes, so that none is missed while what they belong to is read.
-    await attempt("follow") { try await bus.follow(owned) }
+    if following != owned {
+      await attempt("follow") {
+        try await bus.follow(owned)
+        following = owned
+      }
+    }
+    guard !lost.isEmpty || !new.isEmpty else { return }
     var taken = 0
     for partition in new.sorted() {
       await attempt("take over") {
