@@ -15,10 +15,15 @@ extension AboardRide {
       })
     else { return nil }
     self.init(
-      trip: AboardTrip(feed: run.id.feed, tripID: run.id.tripID, serviceDay: run.id.serviceDay), line: run.line,
-      from: ride.stops[place - 1].stop, departure: run.departures[place - 1], next: next.name,
+      trip: run.id.trip, line: run.line, from: ride.stops[place - 1].stop, departure: run.departures[place - 1],
+      next: next.name,
       isSure: belief.state == .sure)
   }
+}
+
+extension Run.ID {
+  /// Its trip on its day: by headway that runs many times.
+  public var trip: AboardTrip { AboardTrip(feed: feed, tripID: tripID, serviceDay: serviceDay) }
 }
 
 extension [Fix] {

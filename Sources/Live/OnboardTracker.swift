@@ -50,6 +50,13 @@ public struct OnboardTracker {
     noRun = policy.noRun
   }
 
+  /// Takes several fixes, oldest first.
+  /// - Returns: What is believed then; nil where none of them tells anything.
+  /// - Throws: What the source throws.
+  public mutating func add(_ fixes: [Fix]) throws -> OnboardBelief? {
+    try fixes.reduce(nil) { belief, fix in try add(fix) ?? belief }
+  }
+
   /// Takes a fix.
   /// - Returns: What is believed then; nil for a fix that tells nothing: too rough, or too soon after the one before, or earlier.
   /// - Throws: What the source throws.

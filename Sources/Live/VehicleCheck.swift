@@ -88,16 +88,14 @@ public struct VehicleCheck {
 extension CaughtRun {
   /// Nil where it does not come to the destination of the ride.
   fileprivate init?(_ run: Run, on way: RunWay, insteadOf ride: Ride) {
-    guard let (first, last) = ride.stops.first.flatMap({ first in ride.stops.last.map { (first.stop, $0.stop) } })
-    else {
-      return nil
-    }
-    let (begin, goal) = (OnboardGoal(first), OnboardGoal(last))
+    guard let begin = ride.stops.first.map({ OnboardGoal($0.stop) }),
+      let goal = ride.stops.last.map({ OnboardGoal($0.stop) })
+    else { return nil }
     let boarding = way.calls.firstIndex { begin.isAt($0, of: way.feed) }
     guard let end = way.calls.indices.first(where: { $0 > boarding ?? -1 && goal.isAt(way.calls[$0], of: way.feed) })
     else { return nil }
     self.init(
-      trip: AboardTrip(feed: run.id.feed, tripID: run.id.tripID, serviceDay: run.id.serviceDay), start: run.id.start,
+      trip: run.id.trip, start: run.id.start,
       line: run.line, headsign: run.headsign, departure: boarding.map { run.departures[$0] },
       arrival: run.arrivals[end])
   }

@@ -8,14 +8,9 @@ import Timetable
 /// Line 7 from Alpha to Gamma; line 3 from Alpha to Epsilon, and line 4 there from Gamma.
 @Suite("A look-up for who sits on line 7") struct AboardRideTests {
   private static let aboard = AboardTrip(feed: "small", tripID: "t", serviceDay: "2026-12-01")
-  private static let seven = ISO8601DateFormatter().date(from: "2026-12-01T07:00:00+01:00")?.timeIntervalSince1970 ?? 0
 
   private func found(to: String, on aboard: AboardTrip? = Self.aboard) throws -> Connections? {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "alight-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
     let files = [
-      "agency.txt": "agency_id,agency_name,agency_url,agency_timezone\na,A,https://example.org,Europe/Vienna\n",
       "stops.txt": """
       stop_id,stop_name,stop_lat,stop_lon
       a,Alpha,48.00,14.30
@@ -26,11 +21,6 @@ import Timetable
 
       """,
       "routes.txt": "route_id,route_short_name,route_type\nr7,7,3\nr3,3,3\nr4,4,3\n",
-      "calendar.txt": """
-      service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date
-      daily,1,1,1,1,1,1,1,20260101,20261231
-
-      """,
       "trips.txt": "route_id,service_id,trip_id\nr7,daily,t\nr3,daily,u\nr4,daily,v\n",
       "stop_times.txt": """
       trip_id,arrival_time,departure_time,stop_id,stop_sequence
@@ -45,12 +35,10 @@ import Timetable
 
       """,
     ]
-    for (name, text) in files { try Data(text.utf8).write(to: folder.appending(path: name)) }
-    let store = try TimetableStore(path: folder.appending(path: "timetable.sqlite").path)
-    try store.importFeed(at: folder.path, name: "small")
+    let store = try SmallTimetable.store(files)
     let stops = try ["a", to].map { try #require(try store.stop(id: "small:\($0)")) }
     return try RideLookUp(timetable: store, aboard: aboard)
-      .connections(from: stops[0], to: stops[1], time: .departing(Self.seven))
+      .connections(from: stops[0], to: stops[1], time: .departing(SmallTimetable.seven))
   }
 
   @Test("takes their trip where it goes to the destination")

@@ -8,11 +8,8 @@ import Timetable
 
 /// Line 1 to Gamma, on as line 2 to Epsilon with the same vehicle; and a walk to where the line begins, which takes what the feed says.
 @Suite("A look-up in a timetable of blocks and walks") struct SeatedRideTests {
-  private func timetable() throws -> (TimetableStore, URL) {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "alight-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  private func timetable() throws -> TimetableStore {
     let files = [
-      "agency.txt": "agency_id,agency_name,agency_url,agency_timezone\na,A,https://example.org,Europe/Vienna\n",
       "stops.txt": """
       stop_id,stop_name,stop_lat,stop_lon
       h,Home,48.0000,14.3030
@@ -23,11 +20,6 @@ import Timetable
 
       """,
       "routes.txt": "route_id,route_short_name,route_type\nr,1,3\nq,2,3\n",
-      "calendar.txt": """
-      service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date
-      daily,1,1,1,1,1,1,1,20260101,20261231
-
-      """,
       "trips.txt": "route_id,service_id,trip_id,block_id\nr,daily,t,x\nq,daily,u,x\nr,daily,v,\n",
       "stop_times.txt": """
       trip_id,arrival_time,departure_time,stop_id,stop_sequence
@@ -41,24 +33,18 @@ import Timetable
       """,
       "transfers.txt": "from_stop_id,to_stop_id,transfer_type,min_transfer_time\nh,a,2,600\n",
     ]
-    for (name, text) in files { try Data(text.utf8).write(to: folder.appending(path: name)) }
-    let store = try TimetableStore(path: folder.appending(path: "timetable.sqlite").path)
-    try store.importFeed(at: folder.path, name: "small")
-    return (store, folder)
+    return try SmallTimetable.store(files)
   }
 
   private func found(_ from: String, _ to: String, _ time: RideTime) throws -> Connections? {
-    let (timetable, folder) = try timetable()
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let timetable = try timetable()
     let stops = try [from, to].map { try #require(try timetable.stop(id: "small:\($0)")) }
     return try RideLookUp(timetable: timetable).connections(from: stops[0], to: stops[1], time: time)
   }
 
-  private static let seven = ISO8601DateFormatter().date(from: "2026-12-01T07:00:00+01:00")?.timeIntervalSince1970 ?? 0
-
   @Test("takes the ride on which the vehicle goes on as another line for a direct one", arguments: [true, false])
   func seated(isArriving: Bool) throws {
-    let time: RideTime = isArriving ? .arriving(Self.seven + 7200) : .departing(Self.seven)
+    let time: RideTime = isArriving ? .arriving(SmallTimetable.seven + 7200) : .departing(SmallTimetable.seven)
     let found = try #require(try found("a", "e", time))
     #expect(found.onwardRides == nil)
     #expect(found.ride.stops.map(\.stop.name) == ["Alpha", "Gamma", "Epsilon"])
@@ -67,9 +53,9 @@ import Timetable
 
   @Test("tells the walk to the first ride with the time that the feed gives it")
   func walk() throws {
-    let found = try #require(try found("h", "c", .departing(Self.seven)))
+    let found = try #require(try found("h", "c", .departing(SmallTimetable.seven)))
     #expect(found.chosenWalkSeconds == [600, 0])
-    var draft = Draft(id: UUID(), createdAt: Date(timeIntervalSince1970: Self.seven))
+    var draft = Draft(id: UUID(), createdAt: Date(timeIntervalSince1970: SmallTimetable.seven))
     draft.take(found)
     let (home, goal) = (Stop(name: "Home", position: .init(latitude: 48, longitude: 14.303)), found.ride.stops[1].stop)
     draft.from = Answer(home, Provenance(method: .typed, transcript: "home", score: 1, tier: .accept))

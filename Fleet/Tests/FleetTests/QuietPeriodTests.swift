@@ -31,19 +31,8 @@ private enum LongRide {
 }
 
 @Suite("How long a phone may stay silent") struct QuietPeriodTests {
-  /// Chance that is the same each time.
-  private struct Chance: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state = state &+ 0x9e37_79b9_7f4a_7c15
-      var mixed = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-      return mixed ^ (mixed >> 31)
-    }
-  }
-
   /// Where a vehicle is at each second that drives as it likes, faster and slower and not at all, and never faster than `fastest`.
-  private func drive(_ chance: inout Chance) -> [Double] {
+  private func drive(_ chance: inout SplitMix) -> [Double] {
     var (metres, speed, places) = (0.0, 0.0, [Double](repeating: 0, count: 60))
     let most = Double.random(in: 8...QuietPeriod.fastest, using: &chance)
     while metres < Double(LongRide.stops - 1) * LongRide.apart, places.count < 7200 {
@@ -88,7 +77,7 @@ private enum LongRide {
 
   /// Seconds by which levels come later for a phone that is silent as long as it may, by level, and how many fixes it sent of all.
   private func late(_ interval: Interval) throws -> (late: [Int: Double], share: Double) {
-    var chance = Chance(state: 7)
+    var chance = SplitMix(seed: 7)
     let reminder = try LongRide.reminder(interval)
     var (late, quietFixes, allFixes) = ([Int: Double](), 0, 0)
     for _ in 0..<60 {

@@ -36,7 +36,7 @@ actor SentPositions: AboardFinder {
     fixes = Array((fixes + new).suffix(Self.most))
     if var known = found {
       found = nil
-      for fix in new { known.belief = try known.tracker.add(fix) ?? known.belief }
+      known.belief = try known.tracker.add(new) ?? known.belief
       found = known
     } else {
       found = try follow(finder())
@@ -54,8 +54,8 @@ actor SentPositions: AboardFinder {
   func forget() { (fixes, runs, found) = ([], nil, nil) }
 
   private func follow(_ source: any RunSource) throws -> (tracker: OnboardTracker, belief: OnboardBelief?) {
-    var (tracker, belief) = (OnboardTracker(source), OnboardBelief?.none)
-    for fix in fixes { belief = try tracker.add(fix) ?? belief }
+    var tracker = OnboardTracker(source)
+    let belief = try tracker.add(fixes)
     return (tracker, belief)
   }
 

@@ -89,8 +89,7 @@ actor OnboardFollower: AboardFinder {
     let source: any RunSource = if let line { RunsAmong(runs, line: line, avoids: avoids) } else { runs }
     if case .live = positions { fixes = fixes.ofNow(Date()) }
     var tracker = OnboardTracker(source)
-    var belief: OnboardBelief?
-    for fix in fixes { belief = try tracker.add(fix) ?? belief }
+    var belief = try tracker.add(fixes)
     if belief?.run == nil, case .live(let patience, let feeds) = positions {
       let feeds = try feeds()
       guard !feeds.isEmpty else { return .noPosition }

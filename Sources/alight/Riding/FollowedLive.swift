@@ -225,9 +225,7 @@ extension FollowedLive: PositionFeed {
     // Of several rides the one that ends first: two vehicles are no way.
     let ride = rides.min { ($0.ride.arrival ?? .distantFuture) < ($1.ride.arrival ?? .distantFuture) }
     let trip = ride.flatMap(\.trip)
-    let vehicle = board.vehicles.first { vehicle in
-      vehicle.run.map { AboardTrip(feed: $0.feed, tripID: $0.tripID, serviceDay: $0.serviceDay) == trip } ?? false
-    }
+    let vehicle = trip.flatMap { trip in board.vehicles.first { $0.run?.trip == trip } }
     let wasKnown = state.withLock { state in
       defer { state.isVehicleKnown = vehicle != nil }
       return state.isVehicleKnown

@@ -1,3 +1,5 @@
+import Journey
+
 /// Which worker looks after which partition: the same for all who know the same workers, without a word between them.
 ///
 /// Method: rendezvous hashing (D. Thaler, C. Ravishankar, *Using Name-Based Mappings to Increase Hit Rates*, 1998): each partition goes to
@@ -17,11 +19,9 @@ public enum Assignment {
   private static func weight(_ worker: WorkerID, _ partition: Partition) -> UInt64 {
     var hash: UInt64 = 14_695_981_039_346_656_037
     for byte in worker.text.utf8 { hash = (hash ^ UInt64(byte)) &* 1_099_511_628_211 }
-    // FNV leaves neighbours alike: names that differ in their last letter would get the same partitions. The mixer of SplitMix64 (G.
-    // Steele, D. Lea, C. Flood, 2014) does not.
-    var mixed = hash &+ UInt64(partition.number) &* 0x9e37_79b9_7f4a_7c15
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
+    // FNV leaves neighbours alike: names that differ in their last letter would get the same partitions. A generator that begins there
+    // does not.
+    var random = SplitMix(seed: hash ^ (UInt64(partition.number) << 56))
+    return random.next()
   }
 }
