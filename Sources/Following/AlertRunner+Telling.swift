@@ -62,25 +62,11 @@ extension AlertRunner {
     if !keys.isEmpty { write(keys.map { .delivered($0) }, at: now) }
   }
 
-  /// Whether what a place's reminder does beside telling is to be done now: once, with the last of its levels.
-  private func isLastCall(_ alert: Alert, _ reminder: Reminder) -> Bool {
-    alert.event == .alert && alert.level == reminder.levels.last?.level
-  }
-
   func message(_ alert: Alert, _ reminder: Reminder, isRepeat: Bool, at now: Date) -> AlertMessage {
     // Told again, the words are those of now and not of the moment at which it fired.
     let watch = isRepeat ? watches[reminder.id] : nil
     let alert = watch.map { AlertEngine.retold(alert, $0.plan, $0.state, at: now) } ?? alert
-    let leg = reminder.leg(alert.leg)
-    let level = alert.event == .followUp ? nil : leg.levels.last { $0.level == alert.level ?? 3 }
-    var message = AlertMessage(
-      key: AlertKey(alert, of: reminder)
-        ?? AlertKey(reminder: reminder.id, serviceDay: reminder.ride.serviceDay, level: 0),
-      alert: alert, title: reminder.place(of: alert).name, text: wording(alert, reminder, isRepeat),
-      means: Set(level?.channels ?? [.notification]), isRepeat: isRepeat, volume: reminder.volume,
-      zone: leg.ride.arrivalZone, visit: isLastCall(alert, reminder) ? reminder.visit : nil)
-    message.isOfPlace = reminder.visit != nil
-    return message
+    return AlertMessage(alert, of: reminder, text: wording(alert, reminder, isRepeat), isRepeat: isRepeat)
   }
 }
 

@@ -10,6 +10,12 @@ extension Reminder {
     } catch {
       throw RecordError(error)
     }
+    try check()
+  }
+
+  /// Checks one that was read as a part of something else, as `init(record:)` does.
+  /// - Throws: `RecordError`
+  public func check() throws(RecordError) {
     guard Reminder.isKnown(schema) else { throw .otherSchema(schema) }
     try checkSlots()
     try checkVisit()

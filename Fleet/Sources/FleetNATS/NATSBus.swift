@@ -7,28 +7,33 @@ import Synchronization
 /// Phones publish to `fix.PARTITION.RIDER`, which the server's subject mapping makes of what they know, their name; workers beat on
 /// `worker.beat`, and alerts go out on `ring.RIDER`.
 public final class NATSBus: FleetBus {
-  public let fixes = FixMailbox()
+  public let phones = PhoneMailbox()
   private let connection: NATSConnection
   private let heartbeats: HeartbeatMailbox
-  private let beating: NATSSubscription
+  private let control: [NATSSubscription]
   private let followed = Mutex<[Partition: NATSSubscription]>([:])
 
   /// - Parameters:
   ///   - servers: `nats://host:port`, one or more of a cluster.
-  ///   - credentials: A file of a user's; nil for none.
+  ///   - access: What the servers ask for.
   /// - Throws: `BusFailure` where none of them answers.
-  public init(_ servers: [String], credentials: URL? = nil) throws {
-    connection = try NATSConnection(servers, credentials: credentials)
+  public init(_ servers: [String], access: NATSAccess = NATSAccess()) throws {
+    connection = try NATSConnection(servers, access)
     let heard = HeartbeatMailbox()
     heartbeats = heard
-    beating = try connection.subscribe(Self.beats) { _, data in
-      if let heartbeat = try? JSONDecoder().decode(Heartbeat.self, from: data) { heard.put(heartbeat) }
-    }
+    control = [
+      try connection.subscribe(Self.beats) { _, data in
+        if let heartbeat = try? JSONDecoder().decode(Heartbeat.self, from: data) { heard.put(heartbeat) }
+      },
+      try connection.subscribe(Self.orders) { _, data in
+        if let order = try? JSONDecoder().decode(WorkerOrder.self, from: data) { heard.put(order) }
+      },
+    ]
     try connection.flush()
   }
 
   public func follow(_ partitions: Set<Partition>) throws {
-    let mailbox = fixes
+    let mailbox = phones
     let missing = followed.withLock { followed in
       followed = followed.filter { partitions.contains($0.key) }
       return partitions.subtracting(followed.keys)
@@ -38,9 +43,9 @@ public final class NATSBus: FleetBus {
         // Whoever publishes past the mapping names a rider of another partition at most: that one is not listened to here.
         guard let rider = subject.split(separator: ".").last.flatMap({ RiderID($0) }),
           Partition(of: rider) == partition,
-          let message = FixMessage(data)
+          let message = PhoneMessage(data)
         else { return }
-        mailbox.put(message.fix, of: rider)
+        mailbox.put(message, of: rider)
       }
       followed.withLock { $0[partition] = subscription }
     }
@@ -54,6 +59,17 @@ public final class NATSBus: FleetBus {
 
   public func takeHeartbeats() -> [Heartbeat] { heartbeats.take() }
 
+  public func order(_ order: WorkerOrder) throws {
+    try connection.publish(JSONEncoder().encode(order), on: Self.orders)
+    try connection.flush()
+  }
+
+  public func takeOrders() -> Set<WorkerOrder> { heartbeats.takeOrders() }
+
+  public func send(_ record: Data, of rider: RiderID) throws {
+    try connection.publish(record, on: "fix.\(Partition(of: rider).number).\(rider)")
+  }
+
   public func quieten(_ seconds: [RiderID: Double]) throws {
     for (rider, seconds) in seconds {
       try connection.publish(
@@ -64,4 +80,5 @@ public final class NATSBus: FleetBus {
   public func ring(_ record: Data, to rider: RiderID) throws { try connection.publish(record, on: "ring.\(rider)") }
 
   private static let beats = "worker.beat"
+  private static let orders = "worker.order"
 }

@@ -3,6 +3,22 @@ import Fleet
 import Foundation
 import Synchronization
 
+/// What servers ask of those who connect, in files: nobody sees a password in a list of processes.
+public struct NATSAccess: Sendable, Hashable {
+  /// A user's token and key, as `nsc` writes them; nil for none.
+  public var credentials: URL?
+  /// A file with a user's name in its first line and their password in the second; nil for none.
+  public var password: URL?
+  /// Who vouches for the servers, in PEM; nil for those whom the system trusts.
+  public var authorities: URL?
+  /// The certificate and the key of whoever connects, in PEM; nil for none.
+  public var certificate: (file: URL, key: URL)? { certificateFile.flatMap { file in keyFile.map { (file, $0) } } }
+  public var certificateFile: URL?
+  public var keyFile: URL?
+
+  public init() {}
+}
+
 /// A connection to a cluster of NATS servers, which finds the next one where one is gone.
 final class NATSConnection: @unchecked Sendable {
   // The library's handles may be used by any thread; what changes here is behind a lock.
@@ -11,9 +27,9 @@ final class NATSConnection: @unchecked Sendable {
 
   /// - Parameters:
   ///   - servers: `nats://host:port`, one or more of a cluster.
-  ///   - credentials: A file of a user's; nil for none.
+  ///   - access: What the servers ask for.
   /// - Throws: `BusFailure` where none of them answers.
-  init(_ servers: [String], credentials: URL?) throws {
+  init(_ servers: [String], _ access: NATSAccess) throws {
     name = "NATS at \(servers.joined(separator: ", "))"
     var options: OpaquePointer?
     defer { natsOptions_Destroy(options) }
@@ -25,15 +41,38 @@ final class NATSConnection: @unchecked Sendable {
     // For ever, and soon: phones wait for nothing.
     try Self.check(natsOptions_SetMaxReconnect(options, -1), name)
     try Self.check(natsOptions_SetReconnectWait(options, 250), name)
+    // A line that is cut without a word is noticed within some seconds.
+    try Self.check(natsOptions_SetPingInterval(options, 1000), name)
+    try Self.check(natsOptions_SetMaxPingsOut(options, 2), name)
+    try Self.check(natsOptions_SetWriteDeadline(options, 2000), name)
     // A thread for each of 256 subscriptions would be a crowd.
     try Self.check(natsOptions_UseGlobalMessageDelivery(options, true), name)
-    if let credentials {
-      try Self.check(natsOptions_SetUserCredentialsFromFiles(options, credentials.path, nil), name)
-    }
+    try Self.apply(access, to: options, name)
     var connection: OpaquePointer?
     try Self.check(natsConnection_Connect(&connection, options), name)
     guard let connection else { throw BusFailure(bus: name, cause: "it has answered nothing") }
     pointer = connection
+  }
+
+  private static func apply(_ access: NATSAccess, to options: OpaquePointer?, _ name: String) throws {
+    if let credentials = access.credentials {
+      try check(natsOptions_SetUserCredentialsFromFiles(options, credentials.path, nil), name)
+    }
+    if let password = access.password {
+      let lines = (try? String(contentsOf: password, encoding: .utf8))?.split(separator: "\n") ?? []
+      guard lines.count == 2 else {
+        throw BusFailure(bus: name, cause: "\(password.path) has not two lines, the user's name and the password")
+      }
+      try check(natsOptions_SetUserInfo(options, String(lines[0]), String(lines[1])), name)
+    }
+    if let authorities = access.authorities {
+      try check(natsOptions_SetSecure(options, true), name)
+      try check(natsOptions_LoadCATrustedCertificates(options, authorities.path), name)
+    }
+    if let (file, key) = access.certificate {
+      try check(natsOptions_SetSecure(options, true), name)
+      try check(natsOptions_LoadCertificatesChain(options, file.path, key.path), name)
+    }
   }
 
   deinit {
@@ -42,6 +81,10 @@ final class NATSConnection: @unchecked Sendable {
   }
 
   func publish(_ data: Data, on subject: String) throws {
+    // What waits in the library until servers are there again is old by then: whoever publishes it tries again.
+    guard natsConnection_Status(pointer) == NATS_CONN_STATUS_CONNECTED else {
+      throw BusFailure(bus: name, cause: "no server answers")
+    }
     let status = data.withUnsafeBytes { bytes in
       natsConnection_Publish(pointer, subject, bytes.baseAddress, Int32(bytes.count))
     }
@@ -49,7 +92,12 @@ final class NATSConnection: @unchecked Sendable {
   }
 
   /// Waits until the server has all that was published.
-  func flush() throws { try Self.check(natsConnection_FlushTimeout(pointer, 2000), name) }
+  func flush() throws {
+    guard natsConnection_Status(pointer) == NATS_CONN_STATUS_CONNECTED else {
+      throw BusFailure(bus: name, cause: "no server answers")
+    }
+    try Self.check(natsConnection_FlushTimeout(pointer, 500), name)
+  }
 
   /// - Parameter take: Gets the subject and the body of each message, on a thread of the library's.
   func subscribe(_ subject: String, take: @escaping @Sendable (String, Data) -> Void) throws -> NATSSubscription {

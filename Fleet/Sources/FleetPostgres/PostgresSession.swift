@@ -10,7 +10,8 @@ public actor PostgresSession: SQLSession {
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   private let connection: Connection
-  private let name: String
+  public nonisolated let name: String
+  public nonisolated var dialect: SQLDialect { .postgres }
   /// The server has said goodbye, which the library may notice with the next statement only.
   private var isLost = false
 
@@ -18,13 +19,24 @@ public actor PostgresSession: SQLSession {
   ///   where `ps` shows nothing of it.
   /// - Throws: `SQLFailure` where nobody answers there, without what could be secret in the address.
   public init(_ address: String) throws {
-    connection = Connection(PQconnectdb(address))
+    connection = Connection(Self.connect(address))
     let pointer = connection.pointer
     name = "PostgreSQL at \(Self.text(PQhost(pointer)) ?? "?"), database \(Self.text(PQdb(pointer)) ?? "?")"
     guard PQstatus(pointer) == CONNECTION_OK else {
       throw SQLFailure(database: name, cause: Self.text(PQerrorMessage(pointer)) ?? "no answer", isPassing: true)
     }
     PQsetNoticeReceiver(pointer, { _, _ in }, nil)
+  }
+
+  /// A server that is cut off without a word is noticed within some seconds; what the address says of that comes first.
+  private static func connect(_ address: String) -> OpaquePointer? {
+    let settings = [
+      ("connect_timeout", "3"), ("tcp_user_timeout", "5000"), ("keepalives_idle", "3"), ("keepalives_interval", "1"),
+      ("keepalives_count", "3"), ("application_name", "alight-fleet"), ("dbname", address),
+    ]
+    return withPointers(settings.map(\.0) + [nil]) { names in
+      withPointers(settings.map(\.1) + [nil]) { values in PQconnectdbParams(names, values, 1) }
+    }
   }
 
   public func transaction(_ statements: [SQLStatement]) throws -> [[[SQLValue]]] {

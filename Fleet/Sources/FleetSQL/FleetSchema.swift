@@ -1,12 +1,27 @@
 /// The tables of the fleet, in the words that SQLite and PostgreSQL share. They are those of a rider's own database, with the rider and
 /// the partition beside each row.
+///
+/// Every row has a tenant, which is whoever has connected: rows of others are neither seen nor written (`PostgreSQL` sees to that).
 enum FleetSchema {
+  static let tables = ["rides", "reminders", "deleted", "ledger", "decisions", "counter"]
+
   /// Each is done once, in this order; none is ever changed.
-  static let migrations: [[String]] = [
-    [
+  static func migrations(_ dialect: SQLDialect) -> [[String]] {
+    [first(dialect) + (dialect == .postgres ? secured : [])]
+  }
+
+  private static func first(_ dialect: SQLDialect) -> [String] {
+    let tenant = "tenant TEXT NOT NULL DEFAULT \(dialect == .postgres ? "CURRENT_USER" : "''")"
+    return [
+      // What many reminders have in common, by the hash of its content.
+      """
+      CREATE TABLE rides (
+        \(tenant), hash TEXT NOT NULL CHECK (length(hash) = 64), body TEXT NOT NULL, PRIMARY KEY (tenant, hash))
+      """,
       """
       CREATE TABLE reminders (
-        id TEXT PRIMARY KEY CHECK (length(id) = 36),
+        \(tenant),
+        id TEXT NOT NULL CHECK (length(id) = 36),
         rider TEXT NOT NULL CHECK (length(rider) BETWEEN 1 AND 64),
         part INTEGER NOT NULL CHECK (part BETWEEN 0 AND 255),
         revision BIGINT NOT NULL CHECK (revision >= 1),
@@ -15,20 +30,24 @@ enum FleetSchema {
         due_at DOUBLE PRECISION NOT NULL,
         valid_until DOUBLE PRECISION,
         record TEXT NOT NULL,
-        sequence BIGINT NOT NULL
+        rides TEXT NOT NULL,
+        sequence BIGINT NOT NULL,
+        PRIMARY KEY (tenant, id)
       )
       """,
-      "CREATE INDEX reminders_by_part ON reminders (part, status, due_at)",
-      "CREATE INDEX reminders_by_rider ON reminders (rider)",
-      "CREATE INDEX reminders_by_change ON reminders (sequence)",
+      "CREATE INDEX reminders_by_part ON reminders (tenant, part, status, due_at)",
+      "CREATE INDEX reminders_by_rider ON reminders (tenant, rider)",
+      "CREATE INDEX reminders_by_change ON reminders (tenant, sequence)",
       // A reminder that was deleted, for workers that follow it.
       """
       CREATE TABLE deleted (
-        id TEXT PRIMARY KEY, rider TEXT NOT NULL, part INTEGER NOT NULL, sequence BIGINT NOT NULL)
+        \(tenant), id TEXT NOT NULL, rider TEXT NOT NULL, part INTEGER NOT NULL, sequence BIGINT NOT NULL,
+        PRIMARY KEY (tenant, id))
       """,
-      "CREATE INDEX deleted_by_change ON deleted (sequence)",
+      "CREATE INDEX deleted_by_change ON deleted (tenant, sequence)",
       """
       CREATE TABLE ledger (
+        \(tenant),
         reminder TEXT NOT NULL,
         service_day TEXT NOT NULL,
         leg INTEGER NOT NULL CHECK (leg >= 0),
@@ -40,14 +59,29 @@ enum FleetSchema {
         alert TEXT NOT NULL,
         state TEXT,
         sent INTEGER NOT NULL DEFAULT 0 CHECK (sent IN (0, 1)),
-        PRIMARY KEY (reminder, service_day, leg, level, round)
+        PRIMARY KEY (tenant, reminder, service_day, leg, level, round)
       )
       """,
-      "CREATE INDEX ledger_unsent ON ledger (part, at) WHERE sent = 0",
-      "CREATE INDEX ledger_by_rider ON ledger (rider)",
-      // One row: the sequence of the newest change.
-      "CREATE TABLE counter (sequence BIGINT NOT NULL)",
-      "INSERT INTO counter (sequence) VALUES (0)",
+      "CREATE INDEX ledger_unsent ON ledger (tenant, part, at) WHERE sent = 0",
+      "CREATE INDEX ledger_by_rider ON ledger (tenant, rider)",
+      """
+      CREATE TABLE decisions (
+        \(tenant), rider TEXT NOT NULL, at DOUBLE PRECISION NOT NULL, kind TEXT NOT NULL, reminder TEXT,
+        detail TEXT NOT NULL, trace TEXT, worker TEXT NOT NULL)
+      """,
+      "CREATE INDEX decisions_by_rider ON decisions (tenant, rider, at)",
+      "CREATE INDEX decisions_by_age ON decisions (tenant, at)",
+      // One row a tenant: the sequence of their newest change.
+      "CREATE TABLE counter (\(tenant), sequence BIGINT NOT NULL, PRIMARY KEY (tenant))",
     ]
-  ]
+  }
+
+  /// Each tenant sees and writes their own rows, the owner of the tables among them.
+  private static let secured = tables.flatMap { table in
+    [
+      "ALTER TABLE \(table) ENABLE ROW LEVEL SECURITY",
+      "ALTER TABLE \(table) FORCE ROW LEVEL SECURITY",
+      "CREATE POLICY own_rows ON \(table) USING (tenant = CURRENT_USER) WITH CHECK (tenant = CURRENT_USER)",
+    ]
+  }
 }

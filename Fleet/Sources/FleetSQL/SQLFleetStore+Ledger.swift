@@ -8,56 +8,68 @@ extension SQLFleetStore: AlertLedger {
     // What is told without being owed has no key, and is told by whoever says it.
     let keyed = alerts.enumerated().compactMap { place, alert in alert.key.map { (place, alert, $0) } }
     guard !keyed.isEmpty else { return alerts.map { _ in true } }
-    let rows = try await session.transaction(
-      keyed.map { _, alert, key in
-        SQLStatement(
-          """
-          INSERT INTO ledger (reminder, service_day, leg, level, round, rider, part, at, alert, state)
-          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING RETURNING level
-          """,
-          Self.key(key) + [
-            .text(alert.rider.text), .integer(Partition(of: alert.rider).number),
-            .real(alert.alert.at.timeIntervalSince1970), try .text(Self.json(alert.alert)),
-            try alert.state.map { try .text(Self.json($0)) } ?? .null,
-          ])
-      })
+    let rows = try keyed.map { _, alert, key in
+      Self.key(key) + [
+        Self.text(alert.rider), .integer(Partition(of: alert.rider).number),
+        .real(alert.alert.at.timeIntervalSince1970), try .text(Self.json(alert.alert)),
+        try alert.state.map { try .text(Self.json($0)) } ?? .null,
+      ]
+    }
+    let written = try await session.transaction(
+      SQLStatement.over(
+        rows, before: "INSERT INTO ledger (\(Self.keyColumns), rider, part, at, alert, state) VALUES",
+        after: "ON CONFLICT DO NOTHING RETURNING \(Self.keyColumns)"))
+    var new = Set(written.flatMap(\.self))
     var isNew = alerts.map { _ in true }
-    for ((place, _, _), rows) in zip(keyed, rows) { isNew[place] = !rows.isEmpty }
+    // Of two in one batch one is new.
+    for (place, _, key) in keyed { isNew[place] = new.remove(Self.key(key)) != nil }
     return isNew
   }
 
   public func noteSent(_ keys: [AlertKey]) async throws {
     guard !keys.isEmpty else { return }
     _ = try await session.transaction(
-      keys.map {
-        SQLStatement(
-          "UPDATE ledger SET sent = 1 WHERE reminder = $1 AND service_day = $2 AND leg = $3 AND level = $4 AND round = $5",
-          Self.key($0))
-      })
+      SQLStatement.over(
+        keys.map(Self.key), before: "UPDATE ledger SET sent = 1 WHERE (\(Self.keyColumns)) IN (VALUES",
+        types: ["TEXT", "TEXT", "INTEGER", "INTEGER", "INTEGER"], after: ")"))
   }
 
   public func told(of reminders: [UUID]) async throws -> [FleetAlert] {
+    guard !reminders.isEmpty else { return [] }
     let rows = try await session.transaction(
-      reminders.map {
-        SQLStatement(
-          "SELECT rider, reminder, service_day, alert, state FROM ledger WHERE reminder = $1 ORDER BY at",
-          [Self.text($0)])
+      SQLStatement.among(reminders.map(Self.text)) {
+        "SELECT rider, reminder, service_day, alert, state FROM ledger WHERE reminder IN \($0) ORDER BY at"
       })
-    return try rows.flatMap(\.self).map(Self.alert)
+    return try rows.flatMap(\.self).map(alert)
   }
 
-  public func unsent(in partition: Partition, since instant: Date) async throws -> [FleetAlert] {
+  public func unsent(in partitions: Set<Partition>, since instant: Date) async throws -> [FleetAlert] {
     try await query(
       """
       SELECT rider, reminder, service_day, alert, state FROM ledger
-      WHERE part = $1 AND sent = 0 AND at >= $2 ORDER BY at
-      """, [.integer(partition.number), .real(instant.timeIntervalSince1970)]
-    ).map(Self.alert)
+      WHERE part IN \(Self.list(partitions)) AND sent = 0 AND at >= $1 ORDER BY at
+      """, [.real(instant.timeIntervalSince1970)]
+    ).map(alert)
   }
 
+  /// The reminders go first, so that no worker tells anything more; then what is known of the way.
   public func forget(_ rider: RiderID) async throws {
-    _ = try await query("DELETE FROM ledger WHERE rider = $1", [.text(rider.text)])
+    let own = [Self.text(rider)]
+    _ = try await session.transaction([
+      SQLStatement("UPDATE counter SET sequence = sequence + 1"),
+      SQLStatement(
+        """
+        INSERT INTO deleted (id, rider, part, sequence)
+        SELECT id, rider, part, (SELECT sequence FROM counter) FROM reminders WHERE rider = $1
+        ON CONFLICT (tenant, id) DO UPDATE SET sequence = excluded.sequence
+        """, own),
+      SQLStatement("DELETE FROM reminders WHERE rider = $1", own),
+      SQLStatement("DELETE FROM ledger WHERE rider = $1", own),
+      SQLStatement("DELETE FROM decisions WHERE rider = $1", own),
+    ])
   }
+
+  private static let keyColumns = "reminder, service_day, leg, level, round"
 
   private static func key(_ key: AlertKey) -> [SQLValue] {
     [
@@ -65,7 +77,7 @@ extension SQLFleetStore: AlertLedger {
     ]
   }
 
-  private static func alert(_ row: [SQLValue]) throws -> FleetAlert {
+  private func alert(_ row: [SQLValue]) throws -> FleetAlert {
     guard let rider = row[0].text.flatMap({ RiderID($0) }), let reminder = row[1].text.flatMap(UUID.init),
       let day = row[2].text, let told = row[3].text,
       let alert = try? JSONDecoder().decode(Alert.self, from: Data(told.utf8))

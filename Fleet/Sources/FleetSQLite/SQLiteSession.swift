@@ -4,7 +4,8 @@ import GRDB
 /// A fleet's database in one file: one machine that serves several riders.
 public struct SQLiteSession: SQLSession {
   private let database: DatabaseQueue
-  private let name: String
+  public let name: String
+  public var dialect: SQLDialect { .sqlite }
 
   /// - Throws: `SQLFailure` where the file cannot be opened.
   public init(path: String) throws {

@@ -38,13 +38,13 @@ import Testing
         Fleet(
           one: LocalBus(exchange), two: LocalBus(exchange),
           send: { second, rider in
-            if let message = FixMessage(Self.json(second)) { exchange.send(message.fix, of: rider) }
+            if let message = PhoneMessage(Self.json(second)) { exchange.send(message, of: rider) }
           },
           rung: { exchange.takeRung().map { "\($0.rider) \(String(decoding: $0.record, as: UTF8.self))" } }))
     case .nats:
       let server = try NATSServer()
       defer { server.cleanUp() }
-      let phone = try NATSConnection([server.address], credentials: nil)
+      let phone = try NATSConnection([server.address], NATSAccess())
       let heard = Heard()
       let subscription = try phone.subscribe("ring.*") { subject, data in
         heard.add("\(subject.dropFirst(5)) \(String(decoding: data, as: UTF8.self))")
@@ -78,8 +78,8 @@ import Testing
       for rider in riders { for second in [1.0, 3, 2] { try fleet.send(second, rider) } }
       var (first, second) = ([RiderID: Fix](), [RiderID: Fix]())
       try await wait {
-        first.merge(fleet.one.fixes.take()) { $1.at > $0.at ? $1 : $0 }
-        second.merge(fleet.two.fixes.take()) { $1.at > $0.at ? $1 : $0 }
+        first.merge(fleet.one.phones.take()) { $1.at > $0.at ? $1 : $0 }
+        second.merge(fleet.two.phones.take()) { $1.at > $0.at ? $1 : $0 }
         let newest = [first, second].flatMap(\.values).count { $0.at == NorthRide.start + 3 }
         return newest == riders.count
       }
@@ -96,13 +96,13 @@ import Testing
       try await fleet.one.follow([Partition(of: rider)])
       try await fleet.two.follow([Partition(of: rider)])
       try fleet.send(1, rider)
-      try await wait { !fleet.one.fixes.take().isEmpty }
+      try await wait { !fleet.one.phones.take().isEmpty }
       try await fleet.one.follow([])
-      _ = fleet.two.fixes.take()
+      _ = fleet.two.phones.take()
       try fleet.send(2, rider)
       // By then the other one has it, which was sent the same way.
-      try await wait { fleet.two.fixes.take()[rider]?.at == NorthRide.start + 2 }
-      #expect(fleet.one.fixes.take().isEmpty)
+      try await wait { fleet.two.phones.take()[rider]?.at == NorthRide.start + 2 }
+      #expect(fleet.one.phones.take().isEmpty)
     }
   }
 
@@ -146,11 +146,11 @@ import Testing
     try bus.follow([Partition(of: rider)])
     server.kill()
     try server.start()
-    let phone = try NATSConnection([server.address], credentials: nil)
+    let phone = try NATSConnection([server.address], NATSAccess())
     try await wait {
       try phone.publish(Self.json(1), on: "phone.\(rider)")
       try phone.flush()
-      return !bus.fixes.take().isEmpty
+      return !bus.phones.take().isEmpty
     }
   }
 }
@@ -170,20 +170,30 @@ private final class Heard: @unchecked Sendable {
   }
 }
 
-@Suite("What phones send") struct FixMessageTests {
+@Suite("What phones send") struct PhoneMessageTests {
   @Test("Our own message and that of OwnTracks say the same")
   func both() throws {
     let own = try #require(
-      FixMessage(
+      PhoneMessage(
         Data(
           #"{"schema":"alight.fix/1","at":"2026-12-01T08:40:00Z","lat":48.31,"lon":14.29,"accuracy":12,"speed":10}"#
             .utf8)))
     let tracks = try #require(
-      FixMessage(
+      PhoneMessage(
         Data(
           #"{"_type":"location","lat":48.31,"lon":14.29,"tst":1796114400,"acc":12,"vel":36,"batt":71,"tid":"ab"}"#.utf8)
       ))
     #expect(own == tracks)
+  }
+
+  @Test("A phone says which alerts it has, and what its rider does")
+  func words() throws {
+    let heard = PhoneMessage(Data(#"{"schema":"alight.heard/1","traces":["00f3c2a9b14d77e0"]}"#.utf8))
+    #expect(heard == .heard([try #require(AlertTrace("00f3c2a9b14d77e0"))]))
+    #expect(PhoneMessage(Data(#"{"schema":"alight.action/1","action":"snooze"}"#.utf8)) == .action(.snooze))
+    #expect(PhoneMessage(Data(#"{"schema":"alight.action/1","action":"dance"}"#.utf8)) == nil)
+    let many = Array(repeating: #""00f3c2a9b14d77e0""#, count: 17).joined(separator: ",")
+    #expect(PhoneMessage(Data(#"{"schema":"alight.heard/1","traces":[\#(many)]}"#.utf8)) == nil)
   }
 
   @Test(
@@ -196,12 +206,12 @@ private final class Heard: @unchecked Sendable {
       #"{"_type":"location","lat":1,"lon":1,"tst":1,"x":""# + String(repeating: "a", count: 5000) + #""}"#,
     ])
   func none(text: String) {
-    #expect(FixMessage(Data(text.utf8)) == nil)
+    #expect(PhoneMessage(Data(text.utf8)) == nil)
   }
 
   @Test("However many come, the mailbox holds one for each rider, and no more riders than it has room for")
   func mailbox() throws {
-    let mailbox = FixMailbox(most: 10)
+    let mailbox = PhoneMailbox(most: 10)
     let riders = try (0..<20).map { try #require(RiderID("r\($0)")) }
     for second in 0..<1000 {
       for rider in riders { mailbox.put(NorthRide.fix(Double(second)), of: rider) }
@@ -209,7 +219,7 @@ private final class Heard: @unchecked Sendable {
     let taken = mailbox.take()
     #expect(taken.count == 10)
     #expect(taken.values.allSatisfy { $0.at == NorthRide.start + 999 })
-    #expect(mailbox.lost.replaced == 9990 && mailbox.lost.refused == 10_000)
+    #expect(mailbox.counts.replaced == 9990 && mailbox.counts.refused == 10_000)
     #expect(mailbox.take().isEmpty)
   }
 }

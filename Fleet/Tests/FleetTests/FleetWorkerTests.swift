@@ -8,6 +8,13 @@ import Testing
 
 @testable import Fleet
 
+/// In simulated time a step waits for the database, however loaded the machine is.
+private let simulatedPolicy = {
+  var policy = WorkerPolicy()
+  policy.waitsForDatabase = 600
+  return policy
+}()
+
 /// Several workers on one bus and one database, in simulated time.
 @Suite("Workers of a fleet") struct FleetWorkerTests {
   /// A fleet whose riders all take the same ride, each with their own reminder.
@@ -41,7 +48,9 @@ import Testing
       let ledger: any AlertLedger = losesAnswers ? ForgetfulLedger(store) : store
       workers.append(
         (
-          FleetWorker(id, at: clock, store: store, ledger: ledger, bus: bus, order: order) { alert, _ in
+          FleetWorker(
+            id, at: clock, store: store, ledger: ledger, bus: bus, order: order, policy: simulatedPolicy
+          ) { alert, _, _ in
             guard alert.alert.event == .alert else { return nil }
             return Data("\(alert.alert.level ?? 0)".utf8)
           }, bus
@@ -57,7 +66,7 @@ import Testing
           for rider in riders { exchange.send(NorthRide.fix(second), of: rider) }
         }
         for place in workers.indices where !silenced.contains(place) {
-          await workers[place].worker.step(at: NorthRide.start + second, clock: clock)
+          await workers[place].worker.step(wall: NorthRide.start + second, clock: clock)
         }
         rung += exchange.takeRung().map { "\($0.rider) \(String(decoding: $0.record, as: UTF8.self))" }
       }
@@ -124,13 +133,13 @@ import Testing
     let bus = StubbornBus(LocalBus(fleet.exchange))
     let told = Mutex<[WorkerNotice]>([])
     let worker = FleetWorker(
-      try #require(WorkerID("one")), at: 0, store: fleet.store, ledger: fleet.store, bus: bus,
-      wording: { alert, _ in alert.alert.event == .alert ? Data("\(alert.alert.level ?? 0)".utf8) : nil },
+      try #require(WorkerID("one")), at: 0, store: fleet.store, ledger: fleet.store, bus: bus, policy: simulatedPolicy,
+      wording: { alert, _, _ in alert.alert.event == .alert ? Data("\(alert.alert.level ?? 0)".utf8) : nil },
       tell: { notice in told.withLock { $0.append(notice) } })
     for quarter in 1...2880 {
       let second = Double(quarter) / 4 - 60
       for rider in fleet.riders where quarter % 4 == 0 { fleet.exchange.send(NorthRide.fix(second), of: rider) }
-      await worker.step(at: NorthRide.start + second, clock: Double(quarter) / 4)
+      await worker.step(wall: NorthRide.start + second, clock: Double(quarter) / 4)
     }
     let rung = fleet.exchange.takeRung().map { "\($0.rider) \(String(decoding: $0.record, as: UTF8.self))" }
     #expect(Set(rung) == fleet.expected)
@@ -151,7 +160,7 @@ import Testing
     await fleet.workers[0].worker.drain(at: fleet.clock)
     try await fleet.run(until: 410)
     #expect(await fleet.workers[0].worker.isDrained)
-    #expect(await fleet.workers[1].worker.counts.partitions == Partition.count)
+    #expect(await fleet.workers[1].worker.load.partitions == Partition.count)
     fleet.silenced = [0]
     try await fleet.run(until: 720)
     #expect(Set(fleet.rung) == fleet.expected)
@@ -166,10 +175,59 @@ import Testing
     let reminder = try NorthRide.reminder()
     _ = try await fleet.store.put(reminder, of: late, replacing: nil)
     try await fleet.run(until: 32)
-    #expect(await fleet.workers[0].worker.counts.followed == 2)
+    #expect(await fleet.workers[0].worker.load.followed == 2)
     try await fleet.store.delete(reminder.id, ofRevision: 1)
     try await fleet.run(until: 34)
-    #expect(await fleet.workers[0].worker.counts.followed == 1)
+    #expect(await fleet.workers[0].worker.load.followed == 1)
+  }
+}
+
+@Suite("Phones that say what they have") struct HeardTests {
+  /// One rider on one worker, whose phone hears some of what is rung.
+  private func run(hears: (_ times: Int) -> Bool) async throws -> (rung: [String], ledger: [[SQLValue]]) {
+    let file = FileManager.default.temporaryDirectory.appending(path: "fleet-\(UUID().uuidString).sqlite")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let store = try await SQLFleetStore(SQLiteSession(path: file.path))
+    let (exchange, rider) = (LocalExchange(), try #require(RiderID("rider")))
+    _ = try await store.take([StoredReminder(rider: rider, reminder: try NorthRide.reminder())])
+    var policy = simulatedPolicy
+    policy.isAcknowledged = true
+    let worker = FleetWorker(
+      try #require(WorkerID("one")), at: 0, store: store, ledger: store, bus: LocalBus(exchange), policy: policy,
+      wording: { alert, _, isRepeat in
+        Data("\(alert.alert.event.rawValue) \(alert.alert.level ?? 0)\(isRepeat ? " again" : "") \(alert.trace)".utf8)
+      })
+    var rung: [String] = []
+    for quarter in 1...2880 {
+      let second = Double(quarter) / 4 - 60
+      if quarter % 4 == 0 { exchange.send(NorthRide.fix(second), of: rider) }
+      await worker.step(wall: NorthRide.start + second, clock: Double(quarter) / 4)
+      for (_, record) in exchange.takeRung() {
+        let words = String(decoding: record, as: UTF8.self).split(separator: " ")
+        rung.append(words.dropLast().joined(separator: " "))
+        guard let trace = words.last.flatMap({ AlertTrace($0) }) else { continue }
+        if hears(rung.count { $0.hasPrefix("alert \(words[1])") }) { exchange.send(.heard([trace]), of: rider) }
+      }
+    }
+    return (rung, try await store.query("SELECT level, sent FROM ledger WHERE level <= 3 ORDER BY level"))
+  }
+
+  @Test("A phone that says so is told each level once")
+  func once() async throws {
+    let (rung, ledger) = try await run { _ in true }
+    #expect(rung.filter { $0.hasPrefix("alert") } == ["alert 1", "alert 2", "alert 3"])
+    #expect(ledger == [1, 2, 3].map { [.integer($0), .integer(1)] })
+  }
+
+  @Test("One that misses the first two is told again as what it may have had, and the ledger knows when it has it")
+  func missed() async throws {
+    let (rung, ledger) = try await run { $0 >= 3 }
+    for level in 1...3 {
+      #expect(
+        rung.filter { $0.hasPrefix("alert \(level)") }
+          == ["alert \(level)", "alert \(level) again", "alert \(level) again"])
+    }
+    #expect(ledger == [1, 2, 3].map { [.integer($0), .integer(1)] })
   }
 }
 
@@ -192,9 +250,12 @@ private final class ForgetfulLedger: AlertLedger {
 
   func noteSent(_ keys: [AlertKey]) async throws { try await ledger.noteSent(keys) }
   func told(of reminders: [UUID]) async throws -> [FleetAlert] { try await ledger.told(of: reminders) }
-  func unsent(in partition: Partition, since instant: Date) async throws -> [FleetAlert] {
-    try await ledger.unsent(in: partition, since: instant)
+  func unsent(in partitions: Set<Partition>, since instant: Date) async throws -> [FleetAlert] {
+    try await ledger.unsent(in: partitions, since: instant)
   }
+  func write(_ decisions: [FleetDecision]) async throws { try await ledger.write(decisions) }
+  func decisions(of rider: RiderID) async throws -> [FleetDecision] { try await ledger.decisions(of: rider) }
+  func forgetDecisions(before instant: Date) async throws { try await ledger.forgetDecisions(before: instant) }
   func forget(_ rider: RiderID) async throws { try await ledger.forget(rider) }
 }
 
@@ -205,7 +266,7 @@ private final class StubbornBus: FleetBus {
 
   init(_ bus: LocalBus) { self.bus = bus }
 
-  var fixes: FixMailbox { bus.fixes }
+  var phones: PhoneMailbox { bus.phones }
 
   func follow(_ partitions: Set<Partition>) throws {
     let count = asked.withLock { asked in
@@ -218,6 +279,9 @@ private final class StubbornBus: FleetBus {
 
   func beat(_ heartbeat: Heartbeat) throws { try bus.beat(heartbeat) }
   func takeHeartbeats() -> [Heartbeat] { bus.takeHeartbeats() }
+  func order(_ order: WorkerOrder) { bus.order(order) }
+  func takeOrders() -> Set<WorkerOrder> { bus.takeOrders() }
+  func send(_ record: Data, of rider: RiderID) { bus.send(record, of: rider) }
   func quieten(_ seconds: [RiderID: Double]) { bus.quieten(seconds) }
   func ring(_ record: Data, to rider: RiderID) throws { try bus.ring(record, to: rider) }
 }

@@ -14,7 +14,10 @@ final class PostgresServer: Sendable {
   let folder: URL
   private let running = Mutex<Process?>(nil)
   /// As libpq takes it.
-  var address: String { "host=\(folder.path) port=5432 dbname=postgres user=\(Self.user)" }
+  var address: String { address(as: Self.user) }
+
+  /// The same for another role.
+  func address(as role: String) -> String { "host=\(folder.path) port=5432 dbname=postgres user=\(role)" }
 
   /// The server refuses to be run by root.
   private static let isRoot = getuid() == 0

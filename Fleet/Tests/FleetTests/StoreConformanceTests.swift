@@ -91,7 +91,7 @@ import Testing
       _ = try await one.put(later, of: rider, replacing: nil)
       _ = try await one.put(mine, of: rider, replacing: nil)
       _ = try await one.put(elsewhere, of: other, replacing: nil)
-      let due = try await two.due(in: partition)
+      let due = try await two.due(in: [partition])
       #expect(due.reminders.map(\.id) == [mine.id, later.id])
       #expect(due.reminders.first?.dueAt == NorthRide.start - RiderShard.lead)
       #expect(try await two.changes(after: due.sequence).isEmpty)
@@ -120,8 +120,7 @@ import Testing
       stored[7].reminder.revision = 9
       #expect(try await one.take(stored) == 200)
       #expect(try await two.reminders([stored[7].reminder.id]).first?.reminder.revision == 9)
-      var found = 0
-      for partition in Partition.all { found += try await two.due(in: partition).reminders.count }
+      let found = try await two.due(in: Set(Partition.all)).reminders.count
       #expect(found == 200)
     }
   }
@@ -157,9 +156,9 @@ import Testing
       _ = try await one.record(alerts)
       try await one.noteSent([try #require(alerts[0].key)])
       let partition = Partition(of: rider)
-      #expect(try await two.unsent(in: partition, since: NorthRide.start).map(\.alert.level) == [2, 3])
-      #expect(try await two.unsent(in: partition, since: NorthRide.start + 250).map(\.alert.level) == [3])
-      #expect(try await two.unsent(in: Partition(of: other), since: NorthRide.start).isEmpty)
+      #expect(try await two.unsent(in: [partition], since: NorthRide.start).map(\.alert.level) == [2, 3])
+      #expect(try await two.unsent(in: [partition], since: NorthRide.start + 250).map(\.alert.level) == [3])
+      #expect(try await two.unsent(in: [Partition(of: other)], since: NorthRide.start).isEmpty)
       try await two.forget(rider)
       #expect(try await one.told(of: [reminder.id]).isEmpty)
     }
@@ -171,6 +170,98 @@ import Testing
       _ = try await one.query("INSERT INTO migrations (number) VALUES ($1)", [.integer(99)])
       await #expect(throws: SQLFailure.self) { _ = try await SQLFleetStore(two.session) }
     }
+  }
+
+  @Test("What was done for a rider is kept in order, and let go of after its time", arguments: Backend.there)
+  func decisions(backend: Backend) async throws {
+    try await with(backend) { one, two in
+      let worker = try #require(WorkerID("one"))
+      let reminder = try NorthRide.reminder()
+      let written = [(FleetDecision.Kind.heard, 20.0), (.due, 10), (.follows, 0)].map { kind, second in
+        FleetDecision(
+          rider: rider, reminder: reminder.id, at: NorthRide.start + second, kind: kind, detail: "alert 2",
+          trace: alert(2, reminder).trace, worker: worker)
+      }
+      try await one.write(written)
+      try await one.write([
+        FleetDecision(rider: other, reminder: nil, at: NorthRide.start, kind: .action, detail: "done", worker: worker)
+      ])
+      #expect(try await two.decisions(of: rider) == written.reversed())
+      try await two.forgetDecisions(before: NorthRide.start + 5)
+      #expect(try await one.decisions(of: rider).map(\.kind) == [.due, .heard])
+      #expect(try await one.decisions(of: other).isEmpty)
+    }
+  }
+
+  @Test(
+    "All reminders come page by page, each once and whole, with the rides that many share", arguments: Backend.there)
+  func pages(backend: Backend) async throws {
+    try await with(backend) { one, two in
+      let riders = (0..<25).compactMap { RiderID("rider\($0)") }
+      let stored = try riders.map { StoredReminder(rider: $0, reminder: try NorthRide.reminder()) }
+      _ = try await one.take(stored)
+      #expect(try await one.query("SELECT count(*) FROM rides") == [[.integer(1)]])
+      var (found, last) = ([StoredReminder](), UUID?.none)
+      while case let page = try await two.page(of: nil, after: last, count: 10), !page.isEmpty {
+        found += page
+        last = page.last?.reminder.id
+      }
+      #expect(Set(found) == Set(stored) && found.count == 25)
+      #expect(try await two.page(of: riders[3], after: nil, count: 10) == [stored[3]])
+    }
+  }
+
+  @Test("Who is forgotten leaves nothing, and workers learn of it", arguments: Backend.there)
+  func forgotten(backend: Backend) async throws {
+    try await with(backend) { one, two in
+      let reminder = try NorthRide.reminder()
+      _ = try await one.put(reminder, of: rider, replacing: nil)
+      _ = try await one.put(try NorthRide.reminder(), of: other, replacing: nil)
+      _ = try await one.record([alert(1, reminder)])
+      let sequence = try await two.due(in: Set(Partition.all)).sequence
+      try await one.forget(rider)
+      #expect(try await two.page(of: rider, after: nil, count: 10).isEmpty)
+      #expect(try await two.told(of: [reminder.id]).isEmpty)
+      #expect(try await two.changes(after: sequence).map(\.id) == [reminder.id])
+      #expect(try await two.page(of: other, after: nil, count: 10).count == 1)
+    }
+  }
+
+  @Test(
+    "A tenant sees and changes nothing of another one, whatever it asks for",
+    .enabled(if: PostgresServer.programs != nil, "PostgreSQL is not installed"))
+  func tenants() async throws {
+    let server = try PostgresServer()
+    defer { server.cleanUp() }
+    let owner = try await SQLFleetStore(PostgresSession(server.address))
+    for name in ["linz", "wels"] {
+      _ = try await owner.query("CREATE ROLE \(name) LOGIN")
+      try await owner.admit(try #require(RiderID(name)))
+    }
+    let linz = try await SQLFleetStore(PostgresSession(server.address(as: "linz")))
+    let wels = try await SQLFleetStore(PostgresSession(server.address(as: "wels")))
+    let reminder = try NorthRide.reminder()
+    _ = try await linz.put(reminder, of: rider, replacing: nil)
+    _ = try await linz.record([alert(1, reminder)])
+    // The same reminder is another tenant's own where they have it, and nobody's business else.
+    #expect(try await wels.reminders([reminder.id]).isEmpty)
+    #expect(try await wels.due(in: Set(Partition.all)).reminders.isEmpty)
+    #expect(try await wels.changes(after: 0).isEmpty)
+    #expect(try await wels.unsent(in: Set(Partition.all), since: .distantPast).isEmpty)
+    #expect(try await wels.record([alert(1, reminder)]) == [true])
+    await #expect(throws: StaleRevision.self) { try await wels.delete(reminder.id, ofRevision: 1) }
+    try await wels.forget(rider)
+    for table in FleetSchema.tables {
+      let rows = try await wels.query("SELECT count(*) FROM \(table) WHERE tenant <> 'wels'")
+      #expect(rows == [[.integer(0)]], "\(table)")
+      _ = try? await wels.query("DELETE FROM \(table)")
+    }
+    await #expect(throws: SQLFailure.self) {
+      try await wels.query("INSERT INTO counter (tenant, sequence) VALUES ('third', 1)")
+    }
+    await #expect(throws: SQLFailure.self) { try await wels.query("DROP POLICY own_rows ON reminders") }
+    #expect(try await linz.reminders([reminder.id]).count == 1)
+    #expect(try await linz.told(of: [reminder.id]).count == 1)
   }
 
   @Test(

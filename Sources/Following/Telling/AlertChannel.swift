@@ -36,6 +36,24 @@ public struct AlertMessage: Sendable, Hashable {
     self.visit = visit
   }
 
+  /// An alert of a reminder.
+  /// - Parameters:
+  ///   - text: What it says, in the rider's language.
+  ///   - isRepeat: Whether it may have been shown before.
+  public init(_ alert: Alert, of reminder: Reminder, text: String, isRepeat: Bool) {
+    let leg = reminder.leg(alert.leg)
+    let level = alert.event == .followUp ? nil : leg.levels.last { $0.level == alert.level ?? 3 }
+    // What a place's reminder does beside telling is done once, with the last of its levels.
+    let isLastCall = alert.event == .alert && alert.level == reminder.levels.last?.level
+    self.init(
+      key: AlertKey(alert, of: reminder)
+        ?? AlertKey(reminder: reminder.id, serviceDay: reminder.ride.serviceDay, level: 0),
+      alert: alert, title: reminder.place(of: alert).name, text: text,
+      means: Set(level?.channels ?? [.notification]), isRepeat: isRepeat, volume: reminder.volume,
+      zone: leg.ride.arrivalZone, visit: isLastCall ? reminder.visit : nil)
+    isOfPlace = reminder.visit != nil
+  }
+
   /// Whether what a live feed says must be heard at once.
   public var isUrgent: Bool { alert.level == 3 }
 }

@@ -4,8 +4,8 @@ import Foundation
 ///
 /// Nothing on it is stored. A fix that is lost is followed by the next one, and an alert that is lost stands in the ledger.
 public protocol FleetBus: Sendable {
-  /// Where fixes come in, of the partitions that are followed.
-  var fixes: FixMailbox { get }
+  /// Where comes in what phones send, of the partitions that are followed.
+  var phones: PhoneMailbox { get }
 
   /// Follows these partitions from now on, and no others.
   /// - Throws: `BusFailure`
@@ -17,6 +17,17 @@ public protocol FleetBus: Sendable {
 
   /// The heartbeats of all workers that have come since they were taken last, the newest of each.
   func takeHeartbeats() -> [Heartbeat]
+
+  /// Asks workers to do something.
+  /// - Throws: `BusFailure`
+  func order(_ order: WorkerOrder) async throws
+
+  /// What workers were asked to do since it was taken last.
+  func takeOrders() -> Set<WorkerOrder>
+
+  /// Hands on what a phone has said to somebody who is no worker of its rider, as their front for phones of another kind.
+  /// - Throws: `BusFailure`
+  func send(_ record: Data, of rider: RiderID) async throws
 
   /// Tells phones for how many seconds each may stay silent. One that does not hear it goes on as before.
   /// - Throws: `BusFailure`

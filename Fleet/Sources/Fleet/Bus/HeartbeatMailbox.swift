@@ -1,8 +1,9 @@
 import Synchronization
 
-/// The newest heartbeat of each worker until it is taken out.
+/// What workers are told, until it is taken out: the newest heartbeat of each, and what is asked of them.
 public final class HeartbeatMailbox: Sendable {
   private let heard = Mutex<[WorkerID: Heartbeat]>([:])
+  private let orders = Mutex<Set<WorkerOrder>>([])
 
   public init() {}
 
@@ -18,6 +19,20 @@ public final class HeartbeatMailbox: Sendable {
     heard.withLock { heard in
       defer { heard = [:] }
       return heard.values.sorted { $0.worker < $1.worker }
+    }
+  }
+
+  public func put(_ order: WorkerOrder) {
+    orders.withLock { orders in
+      if orders.count < 4096 { orders.insert(order) }
+    }
+  }
+
+  /// Takes out what is asked.
+  public func takeOrders() -> Set<WorkerOrder> {
+    orders.withLock { orders in
+      defer { orders = [] }
+      return orders
     }
   }
 }

@@ -10,7 +10,7 @@ import Synchronization
 /// exchange.send(fix, of: rider)
 /// ```
 public final class LocalBus: FleetBus {
-  public let fixes = FixMailbox()
+  public let phones = PhoneMailbox()
   private let exchange: LocalExchange
   private let followed = Mutex<Set<Partition>>([])
   private let heartbeats = HeartbeatMailbox()
@@ -29,6 +29,14 @@ public final class LocalBus: FleetBus {
 
   public func takeHeartbeats() -> [Heartbeat] { heartbeats.take() }
 
+  public func order(_ order: WorkerOrder) { exchange.order(order) }
+
+  public func takeOrders() -> Set<WorkerOrder> { heartbeats.takeOrders() }
+
+  public func send(_ record: Data, of rider: RiderID) {
+    if let message = PhoneMessage(record) { exchange.send(message, of: rider) }
+  }
+
   public func quieten(_ seconds: [RiderID: Double]) {
     if !isCut.withLock({ $0 }) { exchange.quieten(seconds) }
   }
@@ -41,9 +49,13 @@ public final class LocalBus: FleetBus {
   /// Cuts it off from all others, as a network does that fails, or joins it to them again.
   public func cut(_ isCut: Bool) { self.isCut.withLock { $0 = isCut } }
 
-  fileprivate func take(_ fix: Fix, of rider: RiderID) {
+  fileprivate func take(_ message: PhoneMessage, of rider: RiderID) {
     guard !isCut.withLock({ $0 }), followed.withLock({ $0.contains(Partition(of: rider)) }) else { return }
-    fixes.put(fix, of: rider)
+    phones.put(message, of: rider)
+  }
+
+  fileprivate func hear(_ order: WorkerOrder) {
+    if !isCut.withLock({ $0 }) { heartbeats.put(order) }
   }
 
   fileprivate func hear(_ heartbeat: Heartbeat) {
@@ -64,8 +76,11 @@ public final class LocalExchange: Sendable {
   public init() {}
 
   /// A phone sends where it is.
-  public func send(_ fix: Fix, of rider: RiderID) {
-    for bus in state.withLock({ $0.buses }) { bus.take(fix, of: rider) }
+  public func send(_ fix: Fix, of rider: RiderID) { send(.fix(fix), of: rider) }
+
+  /// A phone sends something.
+  public func send(_ message: PhoneMessage, of rider: RiderID) {
+    for bus in state.withLock({ $0.buses }) { bus.take(message, of: rider) }
   }
 
   /// What was rung since it was looked at last.
@@ -84,6 +99,10 @@ public final class LocalExchange: Sendable {
   fileprivate func join(_ bus: LocalBus) { state.withLock { $0.buses.append(bus) } }
 
   fileprivate func ring(_ record: Data, to rider: RiderID) { state.withLock { $0.rung.append((rider, record)) } }
+
+  fileprivate func order(_ order: WorkerOrder) {
+    for bus in state.withLock({ $0.buses }) { bus.hear(order) }
+  }
 
   fileprivate func beat(_ heartbeat: Heartbeat) {
     for bus in state.withLock({ $0.buses }) { bus.hear(heartbeat) }

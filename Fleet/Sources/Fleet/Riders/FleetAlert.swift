@@ -25,6 +25,9 @@ public struct FleetAlert: Sendable, Hashable {
     record = reminder
   }
 
+  /// What it is called by in records, logs and acknowledgements.
+  public var trace: AlertTrace { AlertTrace(self) }
+
   /// What the ledger lets through once; nil for what is told without being owed.
   public var key: AlertKey? {
     alert.place.map {

@@ -29,6 +29,10 @@ public struct RiderShard: Sendable {
   private var watches: [RiderID: [Watch]] = [:]
   private var waiting: [UUID: Waiting] = [:]
   private var shared = SharedRides()
+  /// Whether some of those may have no reminder any more, and when that was looked after last: it takes a look at all.
+  private var hasUnusedRides = false
+  private var forgotAt = 0.0
+  private static let forgetsEvery = 60.0
 
   public init() {}
 
@@ -57,16 +61,20 @@ public struct RiderShard: Sendable {
     return due.map { ($0.value.rider, $0.key) }.sorted { $0.reminder.uuidString < $1.reminder.uuidString }
   }
 
-  /// Follows a reminder, in place of an older revision of it.
-  /// - Parameter told: What the ledger has of its ride: none of that is told again.
-  /// - Returns: Whether it can be followed: not where it is over, or has no stops.
+  /// Follows a reminder, in place of an older revision of it: the ride of it that is not over yet.
+  /// - Parameter told: What the ledger has of its rides: none of that is told again.
+  /// - Returns: Whether it is followed now: not where it is over or has no stops, and later where it is not time yet.
   @discardableResult
   public mutating func follow(_ reminder: Reminder, of rider: RiderID, told: [FleetAlert], at now: Date) -> Bool {
     stop(reminder.id, of: rider)
-    guard reminder.isOn(at: now), reminder.validUntil.map({ $0 >= now }) ?? true, var plan = AlertPlan(reminder) else {
+    guard reminder.status == .on, var reminder = reminder.occurrence(at: now),
+      reminder.validUntil.map({ $0 >= now }) ?? true, var plan = AlertPlan(reminder)
+    else { return false }
+    let due = reminder.followedFrom
+    guard due <= now else {
+      wait(for: reminder.id, of: rider, until: due)
       return false
     }
-    var reminder = reminder
     let rides = shared.share(&reminder, &plan)
     let state = Self.state(plan, told.filter { $0.serviceDay == reminder.ride.serviceDay }, at: now)
     watches[rider, default: []].append(
@@ -86,12 +94,17 @@ public struct RiderShard: Sendable {
   }
 
   /// Follows a reminder no longer: it was deleted, switched off, or the rider has no more use for it.
-  public mutating func stop(_ reminder: UUID, of rider: RiderID) {
+  /// - Returns: Whether it was followed.
+  @discardableResult
+  public mutating func stop(_ reminder: UUID, of rider: RiderID) -> Bool {
     waiting[reminder] = nil
-    guard var own = watches[rider] else { return }
-    own.removeAll { $0.reminder.id == reminder }
+    guard var own = watches[rider], let place = own.firstIndex(where: { $0.reminder.id == reminder }) else {
+      return false
+    }
+    own.remove(at: place)
     watches[rider] = own.isEmpty ? nil : own
-    shared.forgetUnused()
+    hasUnusedRides = true
+    return true
   }
 
   // MARK: What happens
@@ -106,9 +119,22 @@ public struct RiderShard: Sendable {
   /// The rider has said something about their alerts.
   public mutating func take(_ input: AlertInput, of rider: RiderID) -> [FleetAlert] { step(rider, input) }
 
+  /// An alert that is told later than it was due, with what is true now.
+  public func retold(_ alert: FleetAlert, at now: Date) -> FleetAlert {
+    guard let watch = watches[alert.rider]?.first(where: { $0.reminder.id == alert.reminder }) else { return alert }
+    var alert = alert
+    alert.alert = AlertEngine.retold(alert.alert, watch.plan, watch.state, at: now)
+    alert.record = watch.reminder
+    return alert
+  }
+
   /// Lets time pass for those whom it may have something to say to.
   public mutating func tick(at now: Date) -> [FleetAlert] {
     let time = now.timeIntervalSinceReferenceDate
+    if hasUnusedRides, time - forgotAt >= Self.forgetsEvery {
+      shared.forgetUnused()
+      (hasUnusedRides, forgotAt) = (false, time)
+    }
     let due = watches.filter { $0.value.contains { $0.ticksAt <= time } }.keys.sorted()
     return due.flatMap { step($0, .tick(now)) }
   }
@@ -122,11 +148,14 @@ public struct RiderShard: Sendable {
         alerts.append(FleetAlert(alert, of: own[place].reminder, rider, own[place].state))
       }
       own[place].ticksAt = Self.nextTick(own[place], after: input)
-      isOver = isOver || own[place].state.latches.finished
+      guard own[place].state.latches.finished else { continue }
+      isOver = true
+      // It comes again on another day.
+      if let next = own[place].reminder.following { wait(for: next.id, of: rider, until: next.followedFrom) }
     }
     own.removeAll { $0.state.latches.finished }
     if !own.isEmpty { watches[rider] = own }
-    if isOver { shared.forgetUnused() }
+    hasUnusedRides = hasUnusedRides || isOver
     return alerts
   }
 
@@ -137,5 +166,13 @@ public struct RiderShard: Sendable {
     guard case .tick = input else { return now + 2 }
     let left = AlertEngine.standing(watch.plan, watch.state, at: input.at).secondsLeft ?? 0
     return now + min(15, max(1, (left - 120) / 20))
+  }
+}
+
+extension Reminder {
+  /// From when on its ride is followed: the rider is on the way to the stop.
+  public var followedFrom: Date {
+    let due = anchor.departure.map { $0 - RiderShard.lead } ?? createdAt
+    return max(due, pausedUntil ?? due)
   }
 }

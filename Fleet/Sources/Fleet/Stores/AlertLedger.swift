@@ -2,7 +2,7 @@ import Foundation
 import Journey
 
 /// What was told to whom: an alert is let through once, whoever wants to tell it.
-public protocol AlertLedger: Sendable {
+public protocol AlertLedger: DecisionBook {
   /// Writes alerts down, all at once.
   /// - Returns: For each whether it is new. One that stands there already was told by somebody else, or by this worker before an answer
   ///   was lost, and is not told again.
@@ -15,10 +15,10 @@ public protocol AlertLedger: Sendable {
   /// What was told of reminders on the days of their rides.
   func told(of reminders: [UUID]) async throws -> [FleetAlert]
 
-  /// What was written down in a partition and not handed on, for whoever told it is gone.
+  /// What was written down in partitions and not handed on, for whoever told it is gone.
   /// - Parameter instant: None that is older is news any more.
-  func unsent(in partition: Partition, since instant: Date) async throws -> [FleetAlert]
+  func unsent(in partitions: Set<Partition>, since instant: Date) async throws -> [FleetAlert]
 
-  /// Deletes all that is known of a rider's rides.
+  /// Deletes all that is known of a rider: reminders, what was told, and the decisions.
   func forget(_ rider: RiderID) async throws
 }

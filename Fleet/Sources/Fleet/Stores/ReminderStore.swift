@@ -69,8 +69,15 @@ public protocol ReminderStore: Sendable {
   /// Reminders with their rides, in any order; those that are gone are left out.
   func reminders(_ ids: [UUID]) async throws -> [StoredReminder]
 
-  /// All that is to be followed in a partition, now or later, with the sequence of the newest change that it holds.
-  func due(in partition: Partition) async throws -> (reminders: [DueReminder], sequence: Int)
+  /// All that is to be followed in partitions, now or later, with the sequence of the newest change that it holds.
+  func due(in partitions: Set<Partition>) async throws -> (reminders: [DueReminder], sequence: Int)
+
+  /// The reminders of a rider, or of all of them, in an order that does not change.
+  /// - Parameters:
+  ///   - rider: Nil for all.
+  ///   - last: The one after which to go on; nil for the beginning.
+  ///   - count: At most so many.
+  func page(of rider: RiderID?, after last: UUID?, count: Int) async throws -> [StoredReminder]
 
   /// What has changed in all partitions since a sequence, in order; each reminder's last change alone.
   func changes(after sequence: Int) async throws -> [ReminderChange]

@@ -1,65 +1,48 @@
 import Alerts
 import Foundation
 import Journey
-
-/// In which order an alert is rung and written down.
-public enum RingOrder: String, Sendable, Codable {
-  /// At once, and written down as soon as that can be: for a phone, or its push service, that drops what it has had.
-  case ringFirst = "ring-first"
-  /// Only when the ledger has let it through: for what cannot tell twice from once.
-  case recordFirst = "record-first"
-}
-
-/// Every time of a worker, each with its reason. Seconds.
-public struct WorkerPolicy: Sendable, Hashable {
-  public var membership = MembershipPolicy()
-  /// A tick a second is enough for the engine, and a change of a reminder may take as long to be seen.
-  public var ticksEvery = 1.0
-  /// What is older is no news any more.
-  public var unsentFor: TimeInterval = 600
-  /// So many are written down at once, at most.
-  public var batch = 500
-
-  public init() {}
-}
+import Synchronization
 
 /// Looks after the riders of its partitions: on one bus and one database with any number of others.
 ///
 /// ```swift
-/// let worker = FleetWorker(id, store: store, ledger: store, bus: bus, wording: wording) { notice in log(notice) }
-/// while !Task.isCancelled { await worker.step(at: Date(), clock: clock.now); try await Task.sleep(for: .milliseconds(20)) }
+/// let worker = FleetWorker(id, at: clock.now, store: store, ledger: store, bus: bus, wording: wording) { notice in log(notice) }
+/// while !Task.isCancelled { await worker.step(wall: Date(), clock: clock.now); try await Task.sleep(for: .milliseconds(20)) }
 /// ```
 /// What cannot be read or written is tried again with the next step, and holds no alert back that can be rung.
 public actor FleetWorker {
-  /// Makes `alight.alert/1` of an alert, with its words.
-  public typealias Wording = @Sendable (_ alert: FleetAlert, _ reminder: Reminder) -> Data?
+  /// Makes `alight.alert/1` of an alert, with its words; nil where there is nothing to say.
+  /// - Parameter isRepeat: Whether the phone may have it already.
+  public typealias Wording = @Sendable (_ alert: FleetAlert, _ reminder: Reminder, _ isRepeat: Bool) -> Data?
 
-  private let store: any ReminderStore
-  private let ledger: any AlertLedger
-  private let bus: any FleetBus
-  private let order: RingOrder
-  private let policy: WorkerPolicy
-  private let wording: Wording
-  private let tell: @Sendable (WorkerNotice) -> Void
+  let store: any ReminderStore
+  let ledger: any AlertLedger
+  let bus: any FleetBus
+  let order: RingOrder
+  let policy: WorkerPolicy
+  let wording: Wording
+  let tell: @Sendable (WorkerNotice) -> Void
 
   private var membership: Membership
-  private var shards: [Partition: RiderShard] = [:]
-  /// Of which partitions fixes come.
+  private var time: FleetClock?
+  var shards: [Partition: RiderShard] = [:]
+  /// The partitions that are its own, and those of which phones are heard.
+  private(set) var owned: Set<Partition> = []
   private var following: Set<Partition> = []
   /// The sequence of changes that a shard holds.
-  private var since: [Partition: Int] = [:]
-  private var seen = 0
+  var since: [Partition: Int] = [:]
+  var seen = 0
   private var beatAt = -Double.infinity
   private var tickedAt = -Double.infinity
-  /// What was rung and is not written down yet, in order.
-  private var unwritten: [FleetAlert] = []
-  /// What is written down, and not known to be handed on.
-  private var unnoted: [AlertKey] = []
-  /// What waits to be rung: the bus, or with `recordFirst` the ledger, has not taken it.
-  private var unrung: [FleetAlert] = []
-  /// What may have been written down though the ledger has not said so.
-  private var uncertain: Set<AlertKey> = []
-  private var failures: Set<String> = []
+  private var tidiedAt = -Double.infinity
+  var deliveries: Deliveries
+  /// What is not in the decision book yet.
+  var decisions: [FleetDecision] = []
+  /// For how long each phone knows that it may stay silent.
+  private var quietTold: [RiderID: Double] = [:]
+  var failures: Set<String> = []
+  /// What is under way with the database: of each kind one at a time.
+  private var lanes: Set<Lane> = []
 
   public init(
     _ id: WorkerID, at clock: Double, store: any ReminderStore, ledger: any AlertLedger, bus: any FleetBus,
@@ -69,244 +52,216 @@ public actor FleetWorker {
     (self.store, self.ledger, self.bus, self.order, self.policy) = (store, ledger, bus, order, policy)
     (self.wording, self.tell) = (wording, tell)
     membership = Membership(id, at: clock, policy: policy.membership)
+    deliveries = Deliveries(order, policy)
   }
 
-  /// What it looks after now.
-  public var counts: (partitions: Int, followed: Int, waiting: Int, unwritten: Int) {
+  public var id: WorkerID { membership.own }
+
+  /// What it has in hand now.
+  public var load: Heartbeat.Load {
+    var load = Heartbeat.Load()
     let counts = shards.values.map(\.counts)
-    return (
-      shards.count, counts.reduce(0) { $0 + $1.followed }, counts.reduce(0) { $0 + $1.waiting }, unwritten.count
-    )
+    load.partitions = shards.count
+    load.followed = counts.reduce(0) { $0 + $1.followed }
+    load.waiting = counts.reduce(0) { $0 + $1.waiting }
+    (load.unwritten, load.unheard) = deliveries.counts
+    load.failures = failures.sorted()
+    return load
   }
+
+  /// By how many seconds the machine's clock is wrong, as far as the others tell.
+  public var clockError: Double { time?.error ?? 0 }
+
+  /// The workers that are alive, as far as this one hears.
+  public func alive(at clock: Double) -> Set<WorkerID> { membership.alive(at: clock) }
 
   /// Whether it has handed on all that it had, after `drain`.
   public var isDrained: Bool {
-    membership.heartbeat.isDraining && shards.isEmpty && unwritten.isEmpty && unrung.isEmpty
+    membership.heartbeat.isDraining && shards.isEmpty && deliveries.isEmpty && decisions.isEmpty
+      && lanes.isEmpty
   }
 
   /// Takes nothing more, and lets others take over.
   public func drain(at clock: Double) { membership.drain(at: clock) }
 
+  /// The database, or somebody else who is no worker, has said what time it is.
+  public func hear(time at: Date, from: WorkerID, at clock: Double) {
+    time?.hear(at.timeIntervalSince1970, from: from, steady: clock)
+  }
+
   /// Does what is to be done by now.
   /// - Parameters:
-  ///   - now: By the clock of the world.
-  ///   - clock: Seconds of a clock that does not go back.
-  public func step(at now: Date, clock: Double) async {
-    await beat(at: clock)
-    await takeOver(at: now, clock: clock)
-    var (alerts, quiet) = ([FleetAlert](), [RiderID: Double]())
-    for (rider, fix) in bus.fixes.take() {
-      let partition = Partition(of: rider)
-      alerts += shards[partition]?.take(fix, of: rider, at: now) ?? []
-      quiet[rider] = shards[partition]?.quiet(of: rider, accuracy: fix.accuracy ?? 50, at: now)
+  ///   - wall: The machine's clock, which may be set at any time.
+  ///   - clock: Seconds of a clock that cannot be set, and goes on while the machine sleeps.
+  public func step(wall: Date, clock: Double) async {
+    var time = time ?? FleetClock(wall: wall, steady: clock)
+    for heartbeat in await beat(wall: wall, clock, &time) where heartbeat.worker != id {
+      if let at = heartbeat.at { time.hear(at, from: heartbeat.worker, steady: clock) }
     }
+    if bus.takeOrders().contains(.drain(id)) { drain(at: clock) }
+    let now = time.read(wall: wall, steady: clock)
+    noteClock(from: self.time?.error ?? 0, to: time.error)
+    self.time = time
+    await takeOver(at: now, clock: clock)
+    let quiet = takePhones(at: now, clock)
     if clock - tickedAt >= policy.ticksEvery {
       tickedAt = clock
-      await takeChanges(at: now)
-      await followDue(at: now)
-      for partition in shards.keys.sorted() { alerts += shards[partition]?.tick(at: now) ?? [] }
+      await inLane(.changes) { await $0.takeChanges(at: now) }
+      await inLane(.reading) { await $0.followDue(at: now) }
+      for partition in shards.keys.sorted() { due(shards[partition]?.tick(at: now) ?? [], clock) }
+      await inLane(.lookingAfter) { await $0.lookAfter(at: now, clock) }
     }
-    await deliver(alerts.sorted { $0.alert.at < $1.alert.at })
+    await deliver(at: now, clock)
     // After what is told: that must not wait.
     if !quiet.isEmpty { await attempt("quietening phones") { try await bus.quieten(quiet) } }
+    await tidy(at: now, clock)
+  }
+
+  // MARK: Phones
+
+  /// Takes in what phones have sent.
+  /// - Returns: For how many seconds each may stay silent, of those who do not know.
+  private func takePhones(at now: Date, _ clock: Double) -> [RiderID: Double] {
+    for (rider, trace) in bus.phones.takeHeard() {
+      if let alert = deliveries.heard(trace, by: rider) {
+        decide(.heard, alert, at: now)
+        tell(.heard(alert))
+      }
+    }
+    for (rider, actions) in bus.phones.takeActions() {
+      for action in actions {
+        decide(.action, rider, at: now, action.rawValue)
+        due(shards[Partition(of: rider)]?.take(action.input(at: now), of: rider) ?? [], clock)
+      }
+    }
+    var quiet: [RiderID: Double] = [:]
+    for (rider, fix) in bus.phones.take() {
+      let partition = Partition(of: rider)
+      due(shards[partition]?.take(fix, of: rider, at: now) ?? [], clock)
+      guard let seconds = shards[partition]?.quiet(of: rider, accuracy: fix.accuracy ?? 50, at: now) else { continue }
+      let told = quietTold[rider] ?? QuietPeriod.shortest
+      // What is shorter must be known at once; what is a little longer saves nothing.
+      if seconds < told || seconds > told * 1.25 {
+        quiet[rider] = seconds
+        quietTold[rider] = seconds
+      }
+    }
+    return quiet
   }
 
   // MARK: Who looks after whom
 
-  private func beat(at clock: Double) async {
+  private func beat(wall: Date, _ clock: Double, _ time: inout FleetClock) async -> [Heartbeat] {
     if clock - beatAt >= policy.membership.heartbeatEvery {
       beatAt = clock
-      await attempt("heartbeat") { try await bus.beat(membership.heartbeat) }
+      var heartbeat = membership.heartbeat
+      heartbeat.at = time.read(wall: wall, steady: clock).timeIntervalSince1970
+      heartbeat.load = load
+      await attempt("heartbeat") { [heartbeat] in try await bus.beat(heartbeat) }
     }
-    for heartbeat in bus.takeHeartbeats() { membership.hear(heartbeat, at: clock) }
+    let heartbeats = bus.takeHeartbeats()
+    for heartbeat in heartbeats { membership.hear(heartbeat, at: clock) }
+    return heartbeats
   }
 
   private func takeOver(at now: Date, clock: Double) async {
-    let owned = membership.owned(at: clock)
+    owned = membership.owned(at: clock)
     let lost = Set(shards.keys).subtracting(owned)
     let new = owned.subtracting(shards.keys)
     for partition in lost { (shards[partition], since[partition]) = (nil, nil) }
-    // First the fixes, so that none is missed while what they belong to is read.
+    if !lost.isEmpty { quietTold = quietTold.filter { !lost.contains(Partition(of: $0.key)) } }
+    // First the phones, so that nothing is missed while what they belong to is read.
     if following != owned {
       await attempt("follow") {
         try await bus.follow(owned)
         following = owned
       }
     }
-    guard !lost.isEmpty || !new.isEmpty else { return }
-    var taken = 0
-    for partition in new.sorted() {
-      await attempt("take over") {
-        try await load(partition, at: now)
-        taken += 1
+    if !lost.isEmpty { tell(.owns(partitions: shards.count, taken: 0, given: lost.count)) }
+    // A share at a time: those that are there already are told meanwhile.
+    let share = Set(new.sorted().prefix(policy.takesOver))
+    guard !share.isEmpty else { return }
+    await inLane(.takingOver) { worker in
+      await worker.attempt("take over") { try await worker.load(share, at: now, clock) }
+    }
+  }
+
+  // MARK: What takes long
+
+  /// What a worker asks of the database.
+  enum Lane: Sendable {
+    case takingOver, reading, changes, writing, noting, lookingAfter, tidying
+  }
+
+  /// Does something that waits for the database, and goes on without it where that takes long.
+  func inLane(_ lane: Lane, _ work: @escaping @Sendable (FleetWorker) async -> Void) async {
+    guard lanes.insert(lane).inserted else { return }
+    let patience = Duration.seconds(policy.waitsForDatabase)
+    await withCheckedContinuation { continuation in
+      let waiting = FirstOfTwo(continuation)
+      let timer = Task {
+        try? await Task.sleep(for: patience)
+        waiting.resume()
       }
-    }
-    tell(.owns(partitions: shards.count, taken: taken, given: lost.count))
-  }
-
-  /// Reads what a partition has: what waits, what is under way with what was told of it, and what was not handed on.
-  private func load(_ partition: Partition, at now: Date) async throws {
-    let (due, sequence) = try await store.due(in: partition)
-    var shard = RiderShard()
-    for reminder in due { shard.wait(for: reminder.id, of: reminder.rider, until: reminder.dueAt) }
-    try await Self.follow(shard.takeDue(at: now).map(\.reminder), in: &shard, store, ledger, at: now)
-    let unsent = try await ledger.unsent(in: partition, since: now - policy.unsentFor)
-    unrung += try await withRecords(unsent)
-    (shards[partition], since[partition]) = (shard, sequence)
-    seen = seen == 0 ? sequence : min(seen, sequence)
-  }
-
-  private func withRecords(_ alerts: [FleetAlert]) async throws -> [FleetAlert] {
-    guard !alerts.isEmpty else { return [] }
-    let stored = try await store.reminders(Array(Set(alerts.map(\.reminder))))
-    let records = Dictionary(stored.map { ($0.reminder.id, $0.reminder) }) { $1 }
-    return alerts.compactMap { alert in
-      records[alert.reminder].map {
-        var alert = alert
-        alert.record = $0
-        return alert
+      Task {
+        await work(self)
+        lanes.remove(lane)
+        timer.cancel()
+        waiting.resume()
       }
-    }
-  }
-
-  private static func follow(
-    _ ids: [UUID], in shard: inout RiderShard, _ store: any ReminderStore, _ ledger: any AlertLedger, at now: Date
-  ) async throws {
-    guard !ids.isEmpty else { return }
-    let reminders = try await store.reminders(ids)
-    let told = Dictionary(grouping: try await ledger.told(of: ids), by: \.reminder)
-    for stored in reminders {
-      shard.follow(stored.reminder, of: stored.rider, told: told[stored.reminder.id] ?? [], at: now)
-    }
-  }
-
-  // MARK: Reminders
-
-  private func takeChanges(at now: Date) async {
-    guard !shards.isEmpty else { return }
-    await attempt("changes") {
-      let changes = try await store.changes(after: seen)
-      for change in changes {
-        let partition = Partition(of: change.rider)
-        guard shards[partition] != nil, change.sequence > since[partition] ?? .max else { continue }
-        shards[partition]?.stop(change.id, of: change.rider)
-        if let due = change.due { shards[partition]?.wait(for: due.id, of: due.rider, until: due.dueAt) }
-      }
-      seen = max(seen, changes.last?.sequence ?? seen)
-    }
-  }
-
-  private func followDue(at now: Date) async {
-    for partition in shards.keys.sorted() {
-      guard var shard = shards[partition] else { continue }
-      let due = shard.takeDue(at: now)
-      guard !due.isEmpty else { continue }
-      do {
-        try await Self.follow(due.map(\.reminder), in: &shard, store, ledger, at: now)
-      } catch {
-        for reminder in due { shard.wait(for: reminder.reminder, of: reminder.rider, until: now) }
-        note(error, "reading what is due")
-      }
-      shards[partition] = shard
-    }
-  }
-
-  // MARK: Alerts
-
-  private func deliver(_ alerts: [FleetAlert]) async {
-    switch order {
-    case .ringFirst:
-      await ring(unrung + alerts) { unwritten.append($0) }
-      await write()
-    case .recordFirst:
-      unwritten += alerts
-      await write()
-    }
-    await noteSent()
-  }
-
-  /// Rings what can be rung; what cannot waits.
-  private func ring(_ alerts: [FleetAlert], then done: (FleetAlert) -> Void) async {
-    unrung = []
-    for alert in alerts {
-      guard let record = alert.record.flatMap({ wording(alert, $0) }) else {
-        done(alert)
-        continue
-      }
-      do {
-        try await bus.ring(record, to: alert.rider)
-        done(alert)
-        works("ringing")
-      } catch {
-        unrung.append(alert)
-        note(error, "ringing")
-      }
-    }
-  }
-
-  /// Writes down what was told, or is to be told.
-  private func write() async {
-    while !unwritten.isEmpty {
-      let batch = Array(unwritten.prefix(policy.batch))
-      do {
-        let isNew = try await ledger.record(batch)
-        let own = try await zip(batch, isNew).filter(\.1).map(\.0) + ownAfterAll(batch, isNew)
-        unwritten.removeFirst(batch.count)
-        switch order {
-        case .ringFirst: unnoted += batch.compactMap(\.key)
-        case .recordFirst: unrung += own
-        }
-        works("writing down what was told")
-      } catch {
-        uncertain.formUnion(batch.compactMap(\.key))
-        note(error, "writing down what was told")
-        break
-      }
-    }
-    if order == .recordFirst, !unrung.isEmpty { await ring(unrung) { if let key = $0.key { unnoted.append(key) } } }
-  }
-
-  /// Of what stands in the ledger already, that which this worker has written itself before an answer was lost: nobody has rung it.
-  private func ownAfterAll(_ batch: [FleetAlert], _ isNew: [Bool]) async throws -> [FleetAlert] {
-    let doubted = zip(batch, isNew).filter { alert, isNew in !isNew && alert.key.map(uncertain.contains) ?? false }.map(
-      \.0)
-    guard order == .recordFirst, !doubted.isEmpty else {
-      uncertain.subtract(batch.compactMap(\.key))
-      return []
-    }
-    var unsent: Set<AlertKey> = []
-    for partition in Set(doubted.map { Partition(of: $0.rider) }) {
-      let since = (doubted.map(\.alert.at).min() ?? .distantPast) - policy.unsentFor
-      unsent.formUnion(try await ledger.unsent(in: partition, since: since).compactMap(\.key))
-    }
-    uncertain.subtract(batch.compactMap(\.key))
-    return doubted.filter { $0.key.map(unsent.contains) ?? false }
-  }
-
-  private func noteSent() async {
-    guard !unnoted.isEmpty else { return }
-    await attempt("noting what was handed on") {
-      try await ledger.noteSent(unnoted)
-      unnoted = []
     }
   }
 
   // MARK: What fails
 
-  private func attempt(_ what: String, _ work: () async throws -> Void) async {
+  func attempt(_ what: String, _ work: () async throws -> Void) async {
     do {
       try await work()
       works(what)
     } catch { note(error, what) }
   }
 
-  private func works(_ what: String) {
+  func works(_ what: String) {
     if failures.remove(what) != nil { tell(.works(what: what)) }
   }
 
   /// Told when it begins, and not with each step.
-  private func note(_ error: any Error, _ what: String) {
+  func note(_ error: any Error, _ what: String) {
     if failures.insert(what).inserted { tell(.fails(what: what, cause: "\(error)")) }
+  }
+
+  private func noteClock(from before: Double, to after: Double) {
+    let what = "the clock of this machine"
+    if before == 0, after != 0 {
+      failures.insert(what)
+      tell(.fails(what: what, cause: "it is \(Int(after.rounded())) s ahead of the others: set it, they are believed"))
+    } else if before != 0, after == 0 {
+      works(what)
+    }
+  }
+
+  /// Once an hour lets go of decisions that nobody asks for any more.
+  private func tidy(at now: Date, _ clock: Double) async {
+    guard clock - tidiedAt >= 3600 else { return }
+    tidiedAt = clock
+    await inLane(.tidying) { worker in
+      await worker.attempt("tidying up") { try await worker.ledger.forgetDecisions(before: now - 7 * 86_400) }
+    }
+  }
+}
+
+/// Goes on once, whoever comes first.
+private final class FirstOfTwo: Sendable {
+  private let continuation: Mutex<CheckedContinuation<Void, Never>?>
+
+  init(_ continuation: CheckedContinuation<Void, Never>) { self.continuation = Mutex(continuation) }
+
+  func resume() {
+    let waiting = continuation.withLock { continuation in
+      defer { continuation = nil }
+      return continuation
+    }
+    waiting?.resume()
   }
 }
 
@@ -314,6 +269,14 @@ public actor FleetWorker {
 public enum WorkerNotice: Sendable, Hashable {
   /// It looks after so many partitions; so many of them are new, and so many were given away.
   case owns(partitions: Int, taken: Int, given: Int)
+  /// An alert was handed to the bus, or to a service: so many times before as well.
+  case rung(FleetAlert, before: Int)
+  /// A phone has it.
+  case heard(FleetAlert)
+  /// Somebody else had told it.
+  case toldBefore(FleetAlert)
+  /// No phone has said to have it, and it is no news any more.
+  case unheard(FleetAlert)
   case fails(what: String, cause: String)
   case works(what: String)
 }

@@ -13,11 +13,36 @@ public struct WorkerID: Sendable, Hashable, Codable, Comparable, CustomStringCon
   public var description: String { text }
 }
 
-/// Says that a worker lives.
+/// Says that a worker lives, and how it is.
 public struct Heartbeat: Sendable, Hashable, Codable {
   public var worker: WorkerID
   /// Whether it takes nothing more, since it is about to end.
   public var isDraining: Bool
+  /// Its clock's reading, in seconds since 1970; nil from one that does not say.
+  public var at: Double?
+  /// What it has in hand; nil from one that does not say.
+  public var load: Load?
+
+  /// What a worker has in hand.
+  public struct Load: Sendable, Hashable, Codable {
+    public var partitions = 0
+    /// Reminders that are followed now, and those whose time has not come.
+    public var followed = 0
+    public var waiting = 0
+    /// Alerts that are not written down yet, and those that are not handed on.
+    public var unwritten = 0
+    public var unheard = 0
+    /// What does not work, in words: the database, the bus.
+    public var failures: [String] = []
+
+    public init() {}
+  }
 
   public init(_ worker: WorkerID, isDraining: Bool = false) { (self.worker, self.isDraining) = (worker, isDraining) }
+}
+
+/// What somebody who looks after the fleet asks of a worker.
+public enum WorkerOrder: Sendable, Hashable, Codable {
+  /// It hands all over to the others, and ends.
+  case drain(WorkerID)
 }

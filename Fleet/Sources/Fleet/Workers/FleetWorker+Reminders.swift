@@ -1,0 +1,90 @@
+import Foundation
+import Journey
+
+/// What is to be followed: read when a partition is taken over, when it is time, and when it changes.
+extension FleetWorker {
+  /// Reads what partitions have: what waits, what is under way with what was told of it, and what was not handed on.
+  func load(_ partitions: Set<Partition>, at now: Date, _ clock: Double) async throws {
+    let (reminders, sequence) = try await store.due(in: partitions)
+    var loaded = Dictionary(uniqueKeysWithValues: partitions.map { ($0, RiderShard()) })
+    for reminder in reminders {
+      loaded[Partition(of: reminder.rider)]?.wait(for: reminder.id, of: reminder.rider, until: reminder.dueAt)
+    }
+    let due = partitions.flatMap { loaded[$0]?.takeDue(at: now).map(\.reminder) ?? [] }
+    for followed in try await read(due) { follow(followed, in: &loaded, at: now) }
+    let unsent = try await withRecords(ledger.unsent(in: partitions, since: now - policy.unsentFor))
+    for alert in unsent { deliveries.add(alert, isWritten: true, at: clock) }
+    // It may have become another worker's meanwhile.
+    let taken = loaded.filter { owned.contains($0.key) && shards[$0.key] == nil }
+    for (partition, shard) in taken { (shards[partition], since[partition]) = (shard, sequence) }
+    seen = seen == 0 ? sequence : min(seen, sequence)
+    tell(.owns(partitions: shards.count, taken: taken.count, given: 0))
+  }
+
+  /// Follows what has become due.
+  func followDue(at now: Date) async {
+    var due: [(rider: RiderID, reminder: UUID)] = []
+    for partition in Array(shards.keys) { due += shards[partition]?.takeDue(at: now) ?? [] }
+    guard !due.isEmpty else { return }
+    do {
+      for followed in try await read(due.map(\.reminder)) { follow(followed, in: &shards, at: now) }
+      works("reading what is due")
+    } catch {
+      for waiting in due {
+        shards[Partition(of: waiting.rider)]?.wait(for: waiting.reminder, of: waiting.rider, until: now)
+      }
+      note(error, "reading what is due")
+    }
+  }
+
+  /// Takes in what was set, changed or deleted.
+  func takeChanges(at now: Date) async {
+    guard !shards.isEmpty else { return }
+    await attempt("changes") {
+      let present = Array(shards.keys)
+      let changes = try await store.changes(after: seen)
+      for change in changes {
+        let partition = Partition(of: change.rider)
+        guard shards[partition] != nil, change.sequence > since[partition] ?? .max else { continue }
+        if shards[partition]?.stop(change.id, of: change.rider) == true {
+          decide(.ends, change.rider, change.id, at: now, change.due == nil ? "off, done or deleted" : "changed")
+        }
+        if let due = change.due { shards[partition]?.wait(for: due.id, of: due.rider, until: due.dueAt) }
+      }
+      guard let last = changes.last?.sequence else { return }
+      for partition in present { since[partition] = since[partition].map { max($0, last) } }
+      seen = last
+    }
+  }
+
+  private typealias Followed = (stored: StoredReminder, told: [FleetAlert])
+
+  private func read(_ ids: [UUID]) async throws -> [Followed] {
+    guard !ids.isEmpty else { return [] }
+    let reminders = try await store.reminders(ids)
+    let told = Dictionary(grouping: try await ledger.told(of: ids), by: \.reminder)
+    return reminders.map { ($0, told[$0.reminder.id] ?? []) }
+  }
+
+  private func follow(_ followed: Followed, in shards: inout [Partition: RiderShard], at now: Date) {
+    let (stored, told) = followed
+    let isNew = shards[Partition(of: stored.rider)]?.follow(stored.reminder, of: stored.rider, told: told, at: now)
+    if isNew == true {
+      let before = told.isEmpty ? "" : ", \(told.count) told before"
+      decide(.follows, stored.rider, stored.reminder.id, at: now, "revision \(stored.reminder.revision)\(before)")
+    }
+  }
+
+  private func withRecords(_ alerts: [FleetAlert]) async throws -> [FleetAlert] {
+    guard !alerts.isEmpty else { return [] }
+    let stored = try await store.reminders(Array(Set(alerts.map(\.reminder))))
+    let records = Dictionary(stored.map { ($0.reminder.id, $0.reminder) }) { $1 }
+    return alerts.compactMap { alert in
+      records[alert.reminder].map {
+        var alert = alert
+        alert.record = $0
+        return alert
+      }
+    }
+  }
+}

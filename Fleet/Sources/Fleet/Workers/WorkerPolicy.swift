@@ -1,0 +1,38 @@
+import Foundation
+
+/// In which order an alert is rung and written down.
+public enum RingOrder: String, Sendable, Codable, CaseIterable {
+  /// At once, and written down as soon as that can be: for a phone, or its push service, that drops what it has had.
+  case ringFirst = "ring-first"
+  /// Only when the ledger has let it through: for what cannot tell twice from once.
+  case recordFirst = "record-first"
+}
+
+/// Every time of a worker, each with its reason. Seconds.
+public struct WorkerPolicy: Sendable, Hashable {
+  public var membership = MembershipPolicy()
+  /// A tick a second is enough for the engine, and a change of a reminder may take as long to be seen.
+  public var ticksEvery = 1.0
+  /// What is older is no news any more.
+  public var unsentFor: TimeInterval = 600
+  /// So many are written down at once, at most.
+  public var batch = 500
+  /// So many partitions are taken over at a step, at most: those that are there already go on meanwhile.
+  public var takesOver = 16
+  /// Whether phones say that they have an alert. One that does not is told again, each time after twice as long.
+  public var isAcknowledged = false
+  /// The first time after which it is.
+  public var ringsAgainAfter = 2.0
+  /// What could not be rung for so long may have been told by somebody else meanwhile: the ledger is asked first.
+  public var ringsBlindlyFor = 2.0
+  /// What a bus or a service does not take is offered again after this.
+  public var offersAgainAfter = 0.25
+  /// What somebody else has written down and not handed on by then will not be by them.
+  public var othersRingWithin = 3.0
+  /// For so long a step waits for the database; what takes longer comes with a later one, and phones are heard meanwhile.
+  public var waitsForDatabase = 0.05
+  /// So many decisions wait for a database that does not answer: more are of no use to anybody.
+  public var decisions = 10_000
+
+  public init() {}
+}

@@ -1,0 +1,174 @@
+import ArgumentParser
+import Fleet
+import FleetOptions
+import FleetSQL
+import Foundation
+import Journey
+
+/// Takes riders in, from their own machines or from another fleet.
+struct Import: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Take reminders in, one a line.",
+    discussion: """
+      A line is a record as "alight reminders export --all" writes it, of the rider that --rider names:
+
+        alight reminders export --all | alight-fleet import - --rider anna
+
+      or one with its rider beside it, as "alight-fleet export --all" writes it:
+
+        {"rider": "anna", "reminder": {"schema": "alight.reminder/1", …}}
+
+      What is there already under the same id is replaced. Lines are written in batches: after an error or a crash, import the same \
+      file again.
+      """)
+
+  @Argument(help: "The file, or - for standard input.")
+  var file: String
+
+  @Option(help: "Whose reminders they are, where the lines do not say so.")
+  var rider: RiderID?
+
+  @Flag(help: "Leave lines out that are no records, and tell of each; without it nothing after the first is taken.")
+  var skipDamaged = false
+
+  @OptionGroup var database: DatabaseOption
+
+  private static let batch = 1000
+
+  func run() async throws {
+    try await reporting {
+      let store = try await database.open()
+      guard let input = file == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: file) else {
+        throw FleetFailure(.noInput, "\(file) cannot be read: name another file, or - for standard input")
+      }
+      var lines = LineReader(input)
+      var (batch, count, skipped, number) = ([StoredReminder](), 0, 0, 0)
+      let isTerminal = isatty(2) == 1
+      while let line = try lines.next() {
+        number += 1
+        guard !line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) else { continue }
+        do {
+          batch.append(try FleetRecord.read(line, of: rider))
+        } catch {
+          guard skipDamaged else {
+            count += try await store.take(batch)
+            throw FleetFailure(.data, "line \(number): \(error); \(count) before it were taken")
+          }
+          skipped += 1
+          say("line \(number) left out: \(error)")
+        }
+        if batch.count == Self.batch {
+          count += try await store.take(batch)
+          batch = []
+          if isTerminal { FileHandle.standardError.write(Data("\r\(count) taken".utf8)) }
+        }
+      }
+      count += try await store.take(batch)
+      if isTerminal, count >= Self.batch { FileHandle.standardError.write(Data("\r".utf8)) }
+      say("\(count) \(count == 1 ? "reminder" : "reminders") taken" + (skipped > 0 ? ", \(skipped) left out" : ""))
+    }
+  }
+
+  private func say(_ text: String) { FileHandle.standardError.write(Data("\(text)\n".utf8)) }
+}
+
+/// Writes riders out, for their own machines or for another fleet.
+struct Export: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Write reminders out, one a line.",
+    discussion: """
+      Those of a rider as "alight reminders import" takes them:
+
+        alight-fleet export anna | alight reminders import -
+
+      With --all everybody's, each with its rider beside it, as "alight-fleet import" takes them.
+      """)
+
+  @Argument(help: "Whose reminders.")
+  var rider: RiderID?
+
+  @Flag(help: "Everybody's, with the riders beside them.")
+  var all = false
+
+  @OptionGroup var database: DatabaseOption
+
+  func validate() throws {
+    if (rider == nil) != all { throw ValidationError("name a rider, or give --all") }
+  }
+
+  func run() async throws {
+    try await reporting {
+      let store = try await database.open()
+      var (last, count) = (UUID?.none, 0)
+      repeat {
+        let page = try await store.page(of: rider, after: last, count: 1000)
+        for stored in page {
+          try FileHandle.standardOutput.write(contentsOf: FleetRecord.write(stored, withRider: all) + Data("\n".utf8))
+        }
+        (last, count) = (page.last?.reminder.id, count + page.count)
+      } while last != nil
+      if count == 0 {
+        throw FleetFailure(.noInput, rider.map { "\($0) has no reminders here" } ?? "there are no reminders")
+      }
+    }
+  }
+}
+
+/// A line of an import or an export.
+enum FleetRecord {
+  private struct Named: Codable {
+    var rider: RiderID
+    var reminder: Reminder
+  }
+
+  static func read(_ line: Data, of rider: RiderID?) throws -> StoredReminder {
+    struct Envelope: Decodable {
+      var rider: RiderID?
+      var reminder: Reminder?
+    }
+    let envelope = try? RecordCoding.decoder().decode(Envelope.self, from: line)
+    if let named = envelope?.rider, let reminder = envelope?.reminder {
+      try reminder.check()
+      return StoredReminder(rider: named, reminder: reminder)
+    }
+    guard let rider else { throw FleetFailure(.data, "it names no rider: say whose reminders these are with --rider") }
+    return StoredReminder(rider: rider, reminder: try Reminder(record: line))
+  }
+
+  static func write(_ stored: StoredReminder, withRider: Bool) throws -> Data {
+    try withRider
+      ? RecordCoding.encoder().encode(Named(rider: stored.rider, reminder: stored.reminder))
+      : RecordCoding.encoder().encode(stored.reminder)
+  }
+}
+
+/// The lines of a file, however long that is.
+struct LineReader {
+  /// No record is as long.
+  private static let longest = 16 << 20
+  private let input: FileHandle
+  private var rest = Data()
+  private var isAtEnd = false
+
+  init(_ input: FileHandle) { self.input = input }
+
+  /// - Throws: For a line that is too long to be one.
+  mutating func next() throws -> Data? {
+    while true {
+      if let end = rest.firstIndex(of: 0x0A) {
+        defer { rest = rest[rest.index(after: end)...] }
+        return Data(rest[..<end])
+      }
+      if isAtEnd {
+        defer { rest = Data() }
+        return rest.isEmpty ? nil : Data(rest)
+      }
+      guard rest.count <= Self.longest else { throw FleetFailure(.data, "a line of more than 16 MB is no record") }
+      guard let more = try input.read(upToCount: 1 << 20), !more.isEmpty else {
+        isAtEnd = true
+        continue
+      }
+      rest = Data(rest) + more
+    }
+  }
+}

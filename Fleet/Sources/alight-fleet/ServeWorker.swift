@@ -1,0 +1,120 @@
+import ArgumentParser
+import Dispatch
+import Fleet
+import FleetOptions
+import FleetNATS
+import FleetService
+import FleetSQL
+import Foundation
+import Logging
+
+/// Looks after a share of all riders until it is asked to end.
+struct ServeWorker: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve-worker",
+    abstract: "Look after a share of the riders, with all other workers.",
+    discussion: """
+      Start as many as there are machines, each anywhere: they find each other by NATS and share the riders. One that ends, or is \
+      killed, is replaced by the others within two seconds.
+
+        alight-fleet serve-worker --http 127.0.0.1:9464 --acknowledged
+
+      With --acknowledged an alert counts as told once the phone has sent alight.heard/1 with its trace, and is sent again until \
+      then: choose it where all phones do. Without it, what was published is told.
+
+      SIGTERM hands all over to the others and ends; a second one ends at once.
+      """)
+
+  @OptionGroup var database: DatabaseOption
+  @OptionGroup var nats: NATSOption
+
+  @Option(help: "What it is called among the others (default: the machine's name and the number of the process).")
+  var name: WorkerID?
+
+  @Option(help: "ring-first for phones that tell twice from once by the trace, record-first for those that do not.")
+  var order = RingOrder.ringFirst
+
+  @Flag(help: "Phones say that they have an alert; one that does not is told again.")
+  var acknowledged = false
+
+  @Option(help: "HOST:PORT for GET /metrics and /health, and with --phone-key for POST /fixes.")
+  var http: String?
+
+  @Option(help: "A file with the secret of the tokens that phones have (see alight-fleet token).")
+  var phoneKey: String?
+
+  @Option(help: "The language of the alerts: en, de.")
+  var language = "en"
+
+  @Option(help: "The folder of the language files (default: the nearest folder Prompts above the program).")
+  var prompts: String?
+
+  @Option(help: "trace, debug, info, notice, warning or error.")
+  var logLevel = "info"
+
+  func run() async throws {
+    try await reporting {
+      let service = try await service()
+      let signals = DrainSignals { await service.drain() }
+      defer { signals.stop() }
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { await service.run() }
+        if let (host, port) = try address() {
+          let front = PhoneFront(service, keys: try keys())
+          group.addTask { try await front.run(host: host, port: port) }
+        }
+        try await group.next()
+        group.cancelAll()
+      }
+    }
+  }
+
+  private func service() async throws -> WorkerService {
+    var logger = Logger(label: "alight-fleet") { StreamLogHandler.standardError(label: $0) }
+    guard let level = Logger.Level(rawValue: logLevel) else {
+      throw ValidationError("--log-level is one of \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    logger.logLevel = level
+    let host = ProcessInfo.processInfo.hostName.prefix { $0 != "." }
+    guard let id = name ?? WorkerID("\(host)-\(ProcessInfo.processInfo.processIdentifier)") else {
+      throw ValidationError("the machine's name is none for a worker: give --name")
+    }
+    logger[metadataKey: "worker"] = "\(id)"
+    var policy = WorkerPolicy()
+    policy.isAcknowledged = acknowledged
+    let wording = try AlertWording(language: try PromptFolder.file(of: language, in: prompts))
+    return try await WorkerService(
+      id, store: database.open(), bus: nats.connect(), order: order, policy: policy, wording: wording, logger: logger)
+  }
+
+  private func address() throws -> (String, Int)? {
+    guard let http else { return nil }
+    guard let colon = http.lastIndex(of: ":"), let port = Int(http[http.index(after: colon)...]),
+      (0...65_535).contains(port)
+    else { throw ValidationError("--http is HOST:PORT, as 127.0.0.1:9464") }
+    return (String(http[..<colon]), port)
+  }
+
+  private func keys() throws -> PhoneKeys? { try phoneKey.map(Token.keys) }
+}
+
+/// The first SIGTERM or SIGINT drains; the next one ends at once.
+private final class DrainSignals {
+  private let sources: [any DispatchSourceSignal]
+
+  init(_ drain: @escaping @Sendable () async -> Void) {
+    sources = [SIGTERM, SIGINT].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler {
+        signal(SIGTERM, SIG_DFL)
+        signal(SIGINT, SIG_DFL)
+        Task { await drain() }
+      }
+      source.resume()
+      return source
+    }
+  }
+
+  func stop() { sources.forEach { $0.cancel() } }
+}

@@ -1,0 +1,73 @@
+import Alerts
+import ArgumentParser
+import Fleet
+import FleetNATS
+import FleetOptions
+import FleetService
+import FleetSQL
+import Foundation
+import Journey
+import Logging
+
+/// A worker with a defect, which whoever judges a run must find.
+struct ServePlanted: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve-worker", abstract: "Be a worker with a defect: a check that cannot find it is none.")
+
+  enum Defect: String, ExpressibleByArgument {
+    /// The ledger takes the alerts of all rides of a journey for the same.
+    case noLeg = "no-leg"
+    /// What was told before a worker took over is not read.
+    case noReplay = "no-replay"
+  }
+
+  @OptionGroup var database: DatabaseOption
+  @OptionGroup var nats: NATSOption
+  @Option var name: WorkerID
+  @Option var order = RingOrder.ringFirst
+  @Flag var acknowledged = false
+  @Option var planted: Defect
+  @Option var prompts: String?
+
+  func run() async throws {
+    try await reporting {
+      let store = try await database.open()
+      var policy = WorkerPolicy()
+      policy.isAcknowledged = acknowledged
+      let service = try WorkerService(
+        name, store: store, ledger: DefectiveLedger(store, planted), bus: nats.connect(), order: order, policy: policy,
+        wording: AlertWording(language: PromptFolder.file(of: "en", in: prompts)),
+        logger: Logger(label: "planted") { StreamLogHandler.standardError(label: $0) })
+      await service.run()
+    }
+  }
+}
+
+private struct DefectiveLedger: AlertLedger {
+  let ledger: SQLFleetStore
+  let defect: ServePlanted.Defect
+
+  init(_ ledger: SQLFleetStore, _ defect: ServePlanted.Defect) { (self.ledger, self.defect) = (ledger, defect) }
+
+  func record(_ alerts: [FleetAlert]) async throws -> [Bool] {
+    try await ledger.record(
+      alerts.map { alert in
+        guard defect == .noLeg else { return alert }
+        var alert = alert
+        alert.alert.leg = 0
+        return alert
+      })
+  }
+
+  func noteSent(_ keys: [AlertKey]) async throws { try await ledger.noteSent(keys) }
+  func told(of reminders: [UUID]) async throws -> [FleetAlert] {
+    defect == .noReplay ? [] : try await ledger.told(of: reminders)
+  }
+  func unsent(in partitions: Set<Partition>, since instant: Date) async throws -> [FleetAlert] {
+    defect == .noReplay ? [] : try await ledger.unsent(in: partitions, since: instant)
+  }
+  func forget(_ rider: RiderID) async throws { try await ledger.forget(rider) }
+  func write(_ decisions: [FleetDecision]) async throws { try await ledger.write(decisions) }
+  func decisions(of rider: RiderID) async throws -> [FleetDecision] { try await ledger.decisions(of: rider) }
+  func forgetDecisions(before instant: Date) async throws { try await ledger.forgetDecisions(before: instant) }
+}

@@ -1,0 +1,213 @@
+import Fleet
+import FleetNATS
+import FleetService
+import Foundation
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+import Journey
+import Synchronization
+import Testing
+
+/// The program as whoever looks after a fleet runs it.
+@Suite("alight-fleet", .serialized) final class FleetProgramTests {
+  private let folder: URL
+  private var database: String { "sqlite:" + folder.appending(path: "fleet.sqlite").path }
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "fleet-\(UUID().uuidString.prefix(8))")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// Beside the tests, as they are built together.
+  private static let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(
+    path: "alight-fleet")
+
+  private func start(_ arguments: [String], input: URL? = nil, name: String = "out") throws -> Process {
+    let process = Process()
+    process.executableURL = Self.program
+    process.arguments = arguments
+    process.standardInput = try input.map { try FileHandle(forReadingFrom: $0) } ?? FileHandle.nullDevice
+    process.standardOutput = try output("\(name).out")
+    process.standardError = try output("\(name).err")
+    try process.run()
+    return process
+  }
+
+  private func output(_ name: String) throws -> FileHandle {
+    let file = folder.appending(path: name)
+    try Data().write(to: file)
+    return try FileHandle(forWritingTo: file)
+  }
+
+  private func run(_ arguments: [String], input: URL? = nil) throws -> (status: Int32, out: String, err: String) {
+    let process = try start(arguments, input: input)
+    process.waitUntilExit()
+    return (process.terminationStatus, text("out.out"), text("out.err"))
+  }
+
+  private func text(_ name: String) -> String {
+    (try? String(contentsOf: folder.appending(path: name), encoding: .utf8)) ?? ""
+  }
+
+  private func file(_ name: String, _ lines: [String]) throws -> URL {
+    let file = folder.appending(path: name)
+    try Data(lines.map { $0 + "\n" }.joined().utf8).write(to: file)
+    return file
+  }
+
+  private func record(_ reminder: Reminder) throws -> String {
+    String(decoding: try RecordCoding.encoder().encode(reminder), as: UTF8.self)
+  }
+
+  @Test("A rider moves in by import and out again by export, record by record the same")
+  func moves() throws {
+    let records = try (0..<3).map { try record(NorthRide.reminder(after: Double($0) * 600)) }
+    let taken = try run(
+      ["import", "-", "--rider", "anna", "--database", database], input: try file("in", records))
+    #expect(taken.status == 0 && taken.err == "3 reminders taken\n", "\(taken)")
+    let written = try run(["export", "anna", "--database", database])
+    #expect(Set(written.out.split(separator: "\n").map(String.init)) == Set(records))
+    // From one fleet to another, with the riders beside.
+    let all = try run(["export", "--all", "--database", database])
+    let other = "sqlite:" + folder.appending(path: "other.sqlite").path
+    let moved = try run(
+      ["import", "-", "--database", other], input: try file("all", all.out.split(separator: "\n").map(String.init)))
+    #expect(moved.err == "3 reminders taken\n")
+    #expect(try run(["export", "--all", "--database", other]).out == all.out)
+    let forgotten = try run(["forget", "anna", "--yes", "--database", other])
+    #expect(forgotten.out == "anna is forgotten\n")
+    #expect(try run(["export", "anna", "--database", other]).status == 66)
+  }
+
+  @Test(
+    "A line that is no record is told by its number, what comes before it is kept, and it can be left out",
+    arguments: [
+      "{", "[]", #"{"schema":"alight.reminder/9"}"#, #"{"rider":"anna"}"#, "\u{FEFF}x",
+      #"{"rider":"an.na","reminder":{}}"#,
+    ])
+  func damaged(line: String) throws {
+    let records = try [record(NorthRide.reminder()), line, record(NorthRide.reminder())]
+    let input = try file("in", records)
+    let stopped = try run(["import", input.path, "--rider", "anna", "--database", database])
+    #expect(stopped.status == 65)
+    #expect(stopped.err.hasPrefix("alight-fleet: line 2: ") && stopped.err.hasSuffix("; 1 before it were taken\n"))
+    let left = try run(["import", input.path, "--rider", "anna", "--skip-damaged", "--database", database])
+    #expect(left.status == 0)
+    #expect(left.err.hasSuffix("2 reminders taken, 1 left out\n"), "\(left.err)")
+  }
+
+  @Test("What it cannot do it says in a line, with the status that is documented")
+  func failures() throws {
+    #expect(try run(["status", "--nats", "nats://127.0.0.1:1"]).status == 69)
+    #expect(try run(["export", "anna", "--database", "host=/nowhere"]).status == 69)
+    #expect(try run(["export", "anna", "--database", "sqlite:/nowhere/fleet.sqlite"]).status == 69)
+    #expect(try run(["import", "/nowhere", "--rider", "a", "--database", database]).status == 66)
+    #expect(try run(["export", "anna"]).status == 64)
+    #expect(try run(["admit", "linz", "--database", database]).status == 77)
+    for name in ["short.key", "missing.key"] {
+      if name == "short.key" { try Data("abc".utf8).write(to: folder.appending(path: name)) }
+      let made = try run(["token", "anna", "--phone-key", folder.appending(path: name).path])
+      #expect(made.status != 0 && made.err.contains("head -c 32 /dev/urandom"))
+    }
+  }
+
+  @Test(
+    "A worker tells riders whose phones speak by HTTP, says how it is, and hands over at the end",
+    .enabled(if: NATSServer.program != nil, "nats-server is not installed"))
+  func serves() async throws {
+    let server = try NATSServer()
+    defer { server.cleanUp() }
+    let now = Date()
+    // It is under way: its last stop is near.
+    let reminder = try NorthRide.reminder(after: now.timeIntervalSince(NorthRide.start) - 400)
+    _ = try run(
+      ["import", "-", "--rider", "anna", "--database", database], input: try file("in", [record(reminder)]))
+    let key = folder.appending(path: "phone.key")
+    try Data((0..<32).map { UInt8($0) }).write(to: key)
+    let token = try run(["token", "anna", "--phone-key", key.path]).out.trimmingCharacters(in: .newlines)
+    let rung = Mutex<[String]>([])
+    let line = try NATSPhoneLine([server.address]) { rider, word in
+      if case .ring(let record) = word, rider.text == "anna" { rung.withLock { $0.append(record) } }
+    }
+    let port = try freePort()
+    let worker = try start(
+      [
+        "serve-worker", "--database", database, "--nats", server.address, "--name", "one", "--http",
+        "127.0.0.1:\(port)",
+        "--phone-key", key.path, "--prompts", Self.prompts.path,
+      ], name: "worker")
+    defer { if worker.isRunning { worker.terminate() } }
+    while try run(["status", "--nats", server.address]).status != 0 {
+      try #require(worker.isRunning, "\(text("worker.err"))")
+    }
+    let fix =
+      #"{"rider":"anna","schema":"alight.fix/1","at":"\#(Date().formatted(.iso8601))","lat":48.0288,"lon":14,"accuracy":8}"#
+    #expect(try await post(fix, port, token) == #"{"refused":[],"taken":1}"#)
+    while rung.withLock(\.isEmpty) {
+      try #require(worker.isRunning, "\(text("worker.err"))")
+      try await Task.sleep(for: .milliseconds(50))
+      _ = try await post(fix, port, token)
+    }
+    let record = try #require(
+      try JSONSerialization.jsonObject(with: Data(rung.withLock { $0[0] }.utf8)) as? [String: Any])
+    #expect(record["schema"] as? String == "alight.alert/1")
+    #expect((record["trace"] as? String)?.count == 16)
+    #expect((record["text"] as? String)?.isEmpty == false)
+    // Whoever speaks for somebody else is refused, and what is no message is told by its line.
+    let stranger = fix.replacing("anna", with: "bert")
+    let refusals = try await post("\(stranger)\n{}\n\(fix)", port, token)
+    #expect(refusals.contains(#""taken":1"#) && refusals.contains("the token is not that of bert"), "\(refusals)")
+    #expect(refusals.contains(#""line":2"#))
+    #expect(try await post(fix, port, token.dropLast() + "x").contains("not valid"))
+    let metrics = try await get("metrics", port)
+    #expect(metrics.contains("alight_fleet_partitions 256\n") && metrics.contains("alight_fleet_followed 1\n"))
+    #expect(try await get("health", port) == #"{"failures":[],"isWell":true}"#)
+    worker.terminate()
+    worker.waitUntilExit()
+    #expect(worker.terminationStatus == 0, "\(text("worker.err"))")
+    let log = try run(["log", "anna", "--database", database]).out
+    let trace = try #require(record["trace"] as? String)
+    #expect(log.contains("follows") && log.contains("rung") && log.contains(trace))
+    // Where somebody is stands in no log.
+    #expect(!(log + text("worker.err")).contains("48.0"))
+    withExtendedLifetime(line) {}
+  }
+
+  // MARK: HTTP
+
+  private static let prompts = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../../Prompts").standardizedFileURL
+
+  private func post(_ body: String, _ port: Int, _ token: some StringProtocol) async throws -> String {
+    var request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(port)/fixes")))
+    request.httpMethod = "POST"
+    request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
+    request.httpBody = Data(body.utf8)
+    return String(decoding: try await URLSession.shared.data(for: request).0, as: UTF8.self)
+  }
+
+  private func get(_ path: String, _ port: Int) async throws -> String {
+    let address = try #require(URL(string: "http://127.0.0.1:\(port)/\(path)"))
+    return String(decoding: try await URLSession.shared.data(from: address).0, as: UTF8.self)
+  }
+
+  /// A port that nobody listens on now.
+  private func freePort() throws -> Int {
+    let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(socket) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let port = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address -> UInt16? in
+        guard bind(socket, address, length) == 0, getsockname(socket, address, &length) == 0 else { return nil }
+        return pointer.pointee.sin_port.bigEndian
+      }
+    }
+    return Int(try #require(port))
+  }
+}

@@ -1,0 +1,95 @@
+#!/usr/bin/env python3
+"""Judges what the phones of a load heard, by what they should have heard. It knows nothing of how the service works.
+
+    check_history.py RIDERS HISTORY... [--ledger LEDGER] [--faults FAULTS]
+
+RIDERS is of `fleet-lab riders`, which names when each level comes where nothing goes wrong; HISTORY of `fleet-lab phones`. LEDGER has a
+line an alert, with reminder, leg, level and round. A phone drops what it has heard by the trace; what it then still hears twice is
+doubled, as is what the ledger has twice. It ends with 1 where something was lost or doubled.
+"""
+
+import argparse
+import collections
+import json
+import sys
+
+
+def lines(path):
+    with open(path, encoding="utf-8") as file:
+        for line in file:
+            if line.strip():
+                yield json.loads(line)
+
+
+def percentile(values, share):
+    if not values:
+        return None
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("riders")
+    parser.add_argument("history", nargs="+")
+    parser.add_argument("--ledger")
+    parser.add_argument("--late", type=float, default=1e9, help="seconds beyond which an alert counts as late (with exit code 1)")
+    options = parser.parse_args()
+
+    expected = {}
+    for rider in lines(options.riders):
+        for level, at in rider["expected"].items():
+            expected[(rider["reminder"]["id"].lower(), level)] = (rider["rider"], at)
+
+    heard = collections.defaultdict(list)
+    traces, repeats, strangers, since_fix = set(), 0, 0, []
+    others = collections.Counter()
+    for path in options.history:
+        for word in lines(path):
+            if word["event"] != "alert":
+                others[word["event"]] += 1
+                continue
+            if word["trace"] in traces:
+                repeats += 1
+                continue
+            traces.add(word["trace"])
+            key = (word["reminder"].lower(), f"{word['leg']}.{word['level']}")
+            if key not in expected or expected[key][0] != word["rider"]:
+                strangers += 1
+                continue
+            heard[key].append(word)
+            if not word["estimated"] and word["sinceFix"] >= 0:
+                since_fix.append(word["sinceFix"])
+
+    lost = [key for key in expected if key not in heard]
+    doubled = [key for key, words in heard.items() if len(words) > 1]
+    delays = [words[0]["at"] - expected[key][1] for key, words in heard.items()]
+    late = [delay for delay in delays if delay > options.late]
+    early = [delay for delay in delays if delay < -2]
+
+    result = {
+        "expected": len(expected), "heard": len(heard), "lost": len(lost), "doubled": len(doubled), "strangers": strangers,
+        "repeatsDropped": repeats, "early": len(early), "earliest": round(min(delays), 3) if delays else None,
+        "delay": {name: round(value, 3) for name, value in zip(
+            ("p50", "p99", "p999", "max"),
+            (percentile(delays, .5), percentile(delays, .99), percentile(delays, .999), max(delays, default=0))) if value is not None},
+        "fixToPhoneMs": {name: round(1000 * value, 1) for name, value in zip(
+            ("p50", "p99", "p999"), (percentile(since_fix, .5), percentile(since_fix, .99), percentile(since_fix, .999))) if value is not None},
+        "otherEvents": dict(others), "late": len(late),
+    }
+    if options.ledger:
+        ledger = collections.Counter()
+        for row in lines(options.ledger):
+            if 1 <= row["level"] <= 3:
+                ledger[(row["reminder"].lower(), f"{row['leg']}.{row['level']}")] += 1
+        result["ledger"] = {
+            "missing": sum(1 for key in expected if key not in ledger),
+            "doubled": sum(1 for count in ledger.values() if count > 1),
+        }
+    print(json.dumps(result))
+    wrong = lost or doubled or late or strangers or options.ledger and any(result["ledger"].values())
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
