@@ -26,7 +26,7 @@ FLEET := Fleet/Sources Fleet/Tests Fleet/Package.swift
 # What the benchmark compares with; RapidFuzz itself comes by pip into an environment that is thrown away.
 BENCH_PACKAGES := python3 python3-venv sqlite3
 
-.PHONY: help run build docs test test-fleet test-handoff test-crashes test-alerts soak bench bench-engine bench-page bench-voice fuzz protobuf train calibrate slips calibrate-voice background format lint install setup setup-test swift sanitize sanitize-address sanitize-thread clean
+.PHONY: help run build docs fleet test test-fleet test-handoff test-crashes test-alerts soak bench bench-engine bench-page bench-voice fuzz protobuf train calibrate slips calibrate-voice background format lint install setup setup-test swift sanitize sanitize-address sanitize-thread clean
 
 run: build  ## build the release and start the wizard
 	$(PROGRAM)
@@ -66,6 +66,10 @@ test: setup  ## run all tests, which installs 320 packages (1.6 GB) of servers, 
 	$$tests --skip "$$suites" --skip '$(FIRST_HALF)' || status=$$?; \
 	wait $$first || status=$$?; wait $$alone || status=$$?; wait $$page || status=$$?; \
 	cat $(TEST_LOGS)/first.log $(TEST_LOGS)/alone.log $(TEST_LOGS)/page.log; echo "alight: the fleet's tests are left out here: make test-fleet"; exit $$status
+
+fleet: setup  ## build alight-fleet, for many riders
+	@./.ci/packages $(FLEET_PACKAGES) openssl
+	$(BUILD) --package-path Fleet -c release --product alight-fleet
 
 # On servers of its own, in folders of the tests, on no port that anybody else could reach.
 test-fleet: setup  ## run the tests of the fleet, on PostgreSQL and NATS servers of theirs

@@ -164,7 +164,7 @@ accounts {{
     }}
     users [
       {{ user: {name}-worker, password: "{own['worker']}", permissions {{
-        publish: ["ring.*", "quiet.*", "worker.*", "fix.*.*"], subscribe: ["fix.*.*", "worker.*"] }} }}
+        publish: ["ring.*", "quiet.*", "worker.*", "state.*", "fix.*.*"], subscribe: ["fix.*.*", "worker.*", "state.*"] }} }}
       {{ user: {name}-phones, password: "{own['phones']}", permissions {{
         publish: ["fix.*.*", "$MQTT.>"], subscribe: ["ring.*", "quiet.*", "_INBOX.>", "$MQTT.>"] }} }}
     ]

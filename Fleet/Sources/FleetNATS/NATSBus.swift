@@ -12,6 +12,7 @@ public final class NATSBus: FleetBus {
   private let heartbeats: HeartbeatMailbox
   private let control: [NATSSubscription]
   private let followed = Mutex<[Partition: NATSSubscription]>([:])
+  private let stoodBy = Mutex<[Partition: NATSSubscription]>([:])
 
   /// - Parameters:
   ///   - servers: `nats://host:port`, one or more of a cluster.
@@ -32,26 +33,41 @@ public final class NATSBus: FleetBus {
     try connection.flush()
   }
 
-  public func follow(_ partitions: Set<Partition>) throws {
-    let mailbox = phones
-    let missing = followed.withLock { followed in
-      followed = followed.filter { partitions.contains($0.key) }
-      return partitions.subtracting(followed.keys)
+  public func follow(_ partitions: Set<Partition>, standby: Set<Partition>) throws {
+    try subscribe(partitions, followed, "fix.", ".*") { [phones] partition, subject, data in
+      // Whoever publishes past the mapping names a rider of another partition at most: that one is not listened to here.
+      guard let rider = subject.split(separator: ".").last.flatMap({ RiderID($0) }),
+        Partition(of: rider) == partition,
+        let message = PhoneMessage(data)
+      else { return }
+      phones.put(message, of: rider)
     }
-    for partition in missing.sorted() {
-      let subscription = try connection.subscribe("fix.\(partition.number).*") { subject, data in
-        // Whoever publishes past the mapping names a rider of another partition at most: that one is not listened to here.
-        guard let rider = subject.split(separator: ".").last.flatMap({ RiderID($0) }),
-          Partition(of: rider) == partition,
-          let message = PhoneMessage(data)
-        else { return }
-        mailbox.put(message, of: rider)
-      }
-      followed.withLock { $0[partition] = subscription }
+    try subscribe(standby, stoodBy, "state.", "") { [heartbeats] _, _, data in heartbeats.put(StateRecord.records(data))
     }
     // Nothing that is sent from now on is missed.
     try connection.flush()
   }
+
+  /// Brings subscriptions to one for each of these partitions.
+  private func subscribe(
+    _ partitions: Set<Partition>, _ subscriptions: borrowing Mutex<[Partition: NATSSubscription]>, _ before: String,
+    _ after: String, take: @escaping @Sendable (Partition, String, Data) -> Void
+  ) throws {
+    let missing = subscriptions.withLock { subscriptions in
+      subscriptions = subscriptions.filter { partitions.contains($0.key) }
+      return partitions.subtracting(subscriptions.keys)
+    }
+    for partition in missing.sorted() {
+      let subscription = try connection.subscribe("\(before)\(partition.number)\(after)") { take(partition, $0, $1) }
+      subscriptions.withLock { $0[partition] = subscription }
+    }
+  }
+
+  public func share(_ states: [StateRecord], of partition: Partition) throws {
+    for message in StateRecord.messages(states) { try connection.publish(message, on: "state.\(partition.number)") }
+  }
+
+  public func takeStates() -> [StateRecord] { heartbeats.takeStates() }
 
   public func beat(_ heartbeat: Heartbeat) throws {
     try connection.publish(JSONEncoder().encode(heartbeat), on: Self.beats)

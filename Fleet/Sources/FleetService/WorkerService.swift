@@ -14,15 +14,17 @@ public struct WorkerService: Sendable {
   public let bus: any FleetBus
   public let metrics: FleetMetrics
   private let store: SQLFleetStore
-  private let logger: Logger
+  private let wall: @Sendable () -> Date
 
-  /// - Parameter ledger: What was told; nil for the store's own.
+  /// - Parameters:
+  ///   - ledger: What was told; nil for the store's own.
+  ///   - wall: The machine's clock.
   public init(
     _ id: WorkerID, store: SQLFleetStore, ledger: (any AlertLedger)? = nil, bus: any FleetBus, order: RingOrder,
-    policy: WorkerPolicy, wording: AlertWording, logger: Logger
+    policy: WorkerPolicy, wording: AlertWording, logger: Logger, wall: @escaping @Sendable () -> Date = { Date() }
   ) {
     let metrics = FleetMetrics()
-    (self.store, self.bus, self.metrics, self.logger) = (store, bus, metrics, logger)
+    (self.store, self.bus, self.metrics, self.wall) = (store, bus, metrics, wall)
     worker = FleetWorker(
       id, at: SteadyClock.seconds, store: store, ledger: ledger ?? store, bus: bus, order: order, policy: policy,
       wording: { wording.record($0, $1, isRepeat: $2) },
@@ -38,7 +40,7 @@ public struct WorkerService: Sendable {
     defer { asking.cancel() }
     while !Task.isCancelled {
       let began = SteadyClock.seconds
-      await worker.step(wall: Date(), clock: began)
+      await worker.step(wall: wall(), clock: began)
       metrics.stepped(SteadyClock.seconds - began)
       if await worker.isDrained { break }
       try? await Task.sleep(for: Self.pause)

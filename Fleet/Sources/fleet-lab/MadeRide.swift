@@ -24,10 +24,10 @@ struct MadeRide: Sendable {
     self.number = number
     var (latitude, longitude) = (start?.latitude ?? chance(40...55), start?.longitude ?? chance(-5...25))
     var (heading, second, metres) = (chance(0...360), 0.0, 0.0)
-    let count = Int(Double(4 + random.next() % 3) * stretch)
+    let count = Int(Double(4 + random.next() % 2) * stretch)
     let made: [Stop] = (0..<count).map { index in
       if index > 0 {
-        let way = chance(250...500)
+        let way = chance(200...350)
         heading += chance(-40...40)
         latitude += way * cos(heading * .pi / 180) / 111_195
         longitude += way * sin(heading * .pi / 180) / (111_195 * cos(latitude * .pi / 180))
@@ -44,7 +44,7 @@ struct MadeRide: Sendable {
     stops = made
     onward =
       start == nil && number % 4 == 3
-      ? made.last.map { [(MadeRide(number + 100_000, seed: seed, from: $0.position), $0.arrival + 60)] } ?? [] : []
+      ? made.last.map { [(MadeRide(number + 100_000, seed: seed, from: $0.position), $0.arrival + 40)] } ?? [] : []
   }
 
   /// Seconds from the first stop to the last.
@@ -69,7 +69,7 @@ struct MadeRide: Sendable {
     var draft = Draft(id: UUID(), createdAt: departing - 3600)
     draft.from = Answer(from.stop, typed)
     draft.to = Answer(to.stop, typed)
-    let interval: Interval = [.stops(2), .distance(metres: 600), .duration(seconds: 60)][rider % 3]
+    let interval: Interval = [.stops(2), .distance(metres: 400), .duration(seconds: 45)][rider % 3]
     draft.mode = Answer(interval.mode, typed)
     draft.interval = Answer(interval, typed)
     draft.ride = ride
@@ -102,13 +102,17 @@ struct MadeRide: Sendable {
 
   /// When each level comes where nothing goes wrong, by its ride and its number as `0.3`, in seconds after the departure: by the engine
   /// alone, with a fix a second.
-  func expected(rider: Int, noise: Double = 0) -> [String: Double] {
+  /// - Parameters:
+  ///   - phase: The part of a second at which this phone speaks.
+  ///   - noise: How its receiver wanders.
+  func expected(rider: Int, phase: Double = 0, noise: Double = 0) -> [String: Double] {
     let departing = Date(timeIntervalSince1970: 1_800_000_000)
     guard let reminder = reminder(departing: departing, rider: rider), let plan = AlertPlan(reminder) else {
       return [:]
     }
     var (state, levels) = (AlertState(), [String: Double]())
-    for second in stride(from: -60.0, through: seconds + 120, by: 1) {
+    for whole in -Int(Self.speaksBefore)...Int(seconds + 120) {
+      let second = Double(whole) + phase
       let fix = Fix(at: departing + second, position: position(second, noise: noise), accuracy: 8)
       for input in [AlertInput.tick(departing + second), .fix(fix)] {
         for case .deliver(let alert) in AlertEngine.advance(plan, &state, input) where alert.event == .alert {
@@ -119,4 +123,7 @@ struct MadeRide: Sendable {
     }
     return levels
   }
+
+  /// Seconds before the departure from which on a phone speaks.
+  static let speaksBefore = 100.0
 }

@@ -38,18 +38,21 @@ final class PhoneFleet: Sendable {
     end = (riders.map { $0.departs + made[$0.ride].seconds }.max() ?? 0) + 45
   }
 
-  /// What phones say at an instant: each of a hundredth of them that is on its way.
-  func due(_ tick: Int, at now: Double) -> [(RiderID, Data)] {
-    state.withLock { state in
+  /// What phones say at a hundredth of a second since 1970: each of a hundredth of them that is on its way.
+  func due(_ tick: Int) -> [(RiderID, Data)] {
+    let now = Double(tick) / 100
+    return state.withLock { state in
       var due: [(RiderID, Data)] = []
       for place in stride(from: tick % 100, to: state.phones.count, by: 100) {
         let phone = state.phones[place]
         let second = now - phone.departs
-        guard second > -45, second < rides[phone.ride].seconds + 40, !isAdaptive || phone.quietUntil <= now else {
+        guard second >= -MadeRide.speaksBefore, second < rides[phone.ride].seconds + 40,
+          !isAdaptive || phone.quietUntil <= now
+        else {
           continue
         }
         let position = rides[phone.ride].position(second, noise: phone.noise)
-        state.phones[place].sentAt = now
+        state.phones[place].sentAt = Date().timeIntervalSince1970
         due.append((phone.rider, Self.fix(position, now)))
       }
       state.sent += due.count

@@ -41,7 +41,9 @@ struct Riders: ParsableCommand {
       else { continue }
       let rider = LoadRider(
         rider: name, reminder: reminder, ride: ride, kind: kind, departs: departs,
-        expected: made[ride].expected(rider: kind, noise: LoadRider.noise(number)).mapValues { departs + $0 })
+        expected: made[ride].expected(
+          rider: kind, phase: Double(number % 100) / 100, noise: LoadRider.noise(number)
+        ).mapValues { departs + $0 })
       print(String(decoding: try RecordCoding.encoder().encode(rider), as: UTF8.self))
     }
   }

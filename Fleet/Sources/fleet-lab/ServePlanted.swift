@@ -9,10 +9,11 @@ import Foundation
 import Journey
 import Logging
 
-/// A worker with a defect, which whoever judges a run must find.
+/// A worker whose clock can be set, or that has a defect which whoever judges a run must find.
 struct ServePlanted: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "serve-worker", abstract: "Be a worker with a defect: a check that cannot find it is none.")
+    commandName: "serve-worker",
+    abstract: "Be a worker with a clock that can be set, or with a defect: a check that cannot find it is none.")
 
   enum Defect: String, ExpressibleByArgument {
     /// The ledger takes the alerts of all rides of a journey for the same.
@@ -26,7 +27,8 @@ struct ServePlanted: AsyncParsableCommand {
   @Option var name: WorkerID
   @Option var order = RingOrder.ringFirst
   @Flag var acknowledged = false
-  @Option var planted: Defect
+  @Option var planted: Defect?
+  @Option(help: "A file with the seconds by which its clock is wrong.") var clock: String?
   @Option var prompts: String?
 
   func run() async throws {
@@ -34,10 +36,14 @@ struct ServePlanted: AsyncParsableCommand {
       let store = try await database.open()
       var policy = WorkerPolicy()
       policy.isAcknowledged = acknowledged
+      let ledger: any AlertLedger = planted.map { DefectiveLedger(store, $0) } ?? store
       let service = try WorkerService(
-        name, store: store, ledger: DefectiveLedger(store, planted), bus: nats.connect(), order: order, policy: policy,
+        name, store: store, ledger: ledger, bus: nats.connect(), order: order, policy: policy,
         wording: AlertWording(language: PromptFolder.file(of: "en", in: prompts)),
-        logger: Logger(label: "planted") { StreamLogHandler.standardError(label: $0) })
+        logger: Logger(label: "planted") { StreamLogHandler.standardError(label: $0) },
+        wall: { [clock] in
+          Date() + (clock.flatMap { try? String(contentsOfFile: $0, encoding: .utf8) }.flatMap(Double.init) ?? 0)
+        })
       await service.run()
     }
   }

@@ -42,10 +42,13 @@ struct Single: AsyncParsableCommand {
     let empty = Usage.memory
     let running = Task { await service.run() }
     let (start, used) = (ContinuousClock.now, Usage.processorSeconds)
-    var (tick, most) = (0, 0)
+    var (tick, most) = (Int(Date().timeIntervalSince1970 * 100), 0)
     while Date().timeIntervalSince1970 < phones.end {
-      for (rider, data) in phones.due(tick, at: Date().timeIntervalSince1970) {
-        if let message = PhoneMessage(data) { exchange.send(message, of: rider) }
+      while Double(tick) / 100 <= Date().timeIntervalSince1970 {
+        for (rider, data) in phones.due(tick) {
+          if let message = PhoneMessage(data) { exchange.send(message, of: rider) }
+        }
+        tick += 1
       }
       for (rider, record) in exchange.takeRung() {
         if let answer = phones.hear(String(decoding: record, as: UTF8.self), rider), let message = PhoneMessage(answer)
@@ -53,12 +56,11 @@ struct Single: AsyncParsableCommand {
           exchange.send(message, of: rider)
         }
       }
-      tick += 1
-      if tick % 100 == 0 {
+      if tick % 100 < 2 {
         try output.write(contentsOf: Data(phones.takeLines().utf8))
         most = max(most, Usage.memory)
       }
-      try await Task.sleep(until: start + .milliseconds(10 * tick))
+      try await Task.sleep(for: .milliseconds(5))
     }
     running.cancel()
     await running.value

@@ -73,8 +73,8 @@ import Testing
     let riders = try (0..<40).map { try #require(RiderID("rider\($0)")) }
     try await with(backend) { fleet in
       let half = Set(Partition.all.prefix(128))
-      try await fleet.one.follow(half)
-      try await fleet.two.follow(Set(Partition.all).subtracting(half))
+      try await fleet.one.follow(half, standby: [])
+      try await fleet.two.follow(Set(Partition.all).subtracting(half), standby: [])
       for rider in riders { for second in [1.0, 3, 2] { try fleet.send(second, rider) } }
       var (first, second) = ([RiderID: Fix](), [RiderID: Fix]())
       try await wait {
@@ -89,15 +89,39 @@ import Testing
     }
   }
 
+  @Test(
+    "Whoever stands by hears where rides are, whole and however many, and nobody else does", arguments: Backend.there)
+  func states(backend: Backend) async throws {
+    let rider = try #require(RiderID("rider"))
+    try await with(backend) { fleet in
+      let reminder = try NorthRide.reminder()
+      let partition = Partition(of: rider)
+      try await fleet.one.follow([], standby: [partition])
+      try await fleet.two.follow([], standby: Set(Partition.all).subtracting([partition]))
+      let records = try (0..<200).map { second in
+        try StateRecord(AlertState(), of: reminder, rider, at: NorthRide.start + Double(second))
+      }
+      try await fleet.two.share(records, of: partition)
+      var heard: [StateRecord] = []
+      try await wait {
+        heard += fleet.one.takeStates()
+        return heard.count == 200
+      }
+      #expect(heard == records)
+      #expect(heard.allSatisfy { $0.read == AlertState() })
+      #expect(fleet.two.takeStates().isEmpty)
+    }
+  }
+
   @Test("What is followed no longer comes no more", arguments: Backend.there)
   func followsOthers(backend: Backend) async throws {
     let rider = try #require(RiderID("rider"))
     try await with(backend) { fleet in
-      try await fleet.one.follow([Partition(of: rider)])
-      try await fleet.two.follow([Partition(of: rider)])
+      try await fleet.one.follow([Partition(of: rider)], standby: [])
+      try await fleet.two.follow([Partition(of: rider)], standby: [])
       try fleet.send(1, rider)
       try await wait { !fleet.one.phones.take().isEmpty }
-      try await fleet.one.follow([])
+      try await fleet.one.follow([], standby: [])
       _ = fleet.two.phones.take()
       try fleet.send(2, rider)
       // By then the other one has it, which was sent the same way.
@@ -143,7 +167,7 @@ import Testing
     defer { server.cleanUp() }
     let rider = try #require(RiderID("rider"))
     let bus = try NATSBus([server.address])
-    try bus.follow([Partition(of: rider)])
+    try bus.follow([Partition(of: rider)], standby: [])
     server.kill()
     try server.start()
     let phone = try NATSConnection([server.address], NATSAccess())

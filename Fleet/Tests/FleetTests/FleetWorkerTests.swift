@@ -27,6 +27,8 @@ private let simulatedPolicy = {
     var clock = 0.0
     /// What phones heard, in order.
     var rung: [String] = []
+    /// When each was heard first.
+    var rungAt: [String: Double] = [:]
     private let order: RingOrder
     private let file: URL
     private let losesAnswers: Bool
@@ -68,7 +70,11 @@ private let simulatedPolicy = {
         for place in workers.indices where !silenced.contains(place) {
           await workers[place].worker.step(wall: NorthRide.start + second, clock: clock)
         }
-        rung += exchange.takeRung().map { "\($0.rider) \(String(decoding: $0.record, as: UTF8.self))" }
+        for (rider, record) in exchange.takeRung() {
+          let told = "\(rider) \(String(decoding: record, as: UTF8.self))"
+          rung.append(told)
+          rungAt[told] = rungAt[told] ?? clock
+        }
       }
     }
 
@@ -150,6 +156,25 @@ private let simulatedPolicy = {
       }
     }
     #expect(follow.count == 2, "\(follow)")
+  }
+
+  @Test(
+    "One that dies before anything was told is followed on where it was: nobody is told later than by it",
+    arguments: [70.0, 150, 233, 290, 410])
+  func diesEarly(at moment: Double) async throws {
+    let undisturbed = try await Simulation(riders: 20, order: .ringFirst)
+    try undisturbed.start("one")
+    try await undisturbed.run(until: 720)
+    let fleet = try await Simulation(riders: 20, order: .ringFirst)
+    for name in ["one", "two", "three"] { try fleet.start(name) }
+    try await fleet.run(until: moment)
+    fleet.silenced = [0]
+    try await fleet.run(until: 720)
+    for (rung, at) in fleet.rungAt {
+      // Its share is silent until it is missed, and the next fix comes.
+      #expect(at - (undisturbed.rungAt[rung] ?? 0) <= 3, "\(rung)")
+    }
+    #expect(Set(fleet.rung) == fleet.expected)
   }
 
   @Test("Draining hands all over while riders are told, and ends with nothing left")
@@ -268,13 +293,16 @@ private final class StubbornBus: FleetBus {
 
   var phones: PhoneMailbox { bus.phones }
 
-  func follow(_ partitions: Set<Partition>) throws {
+  func share(_ states: [StateRecord], of partition: Partition) throws { try bus.share(states, of: partition) }
+  func takeStates() -> [StateRecord] { bus.takeStates() }
+
+  func follow(_ partitions: Set<Partition>, standby: Set<Partition>) throws {
     let count = asked.withLock { asked in
       asked += 1
       return asked
     }
     guard count > 10 else { throw BusFailure(bus: "test", cause: "not yet") }
-    bus.follow(partitions)
+    bus.follow(partitions, standby: standby)
   }
 
   func beat(_ heartbeat: Heartbeat) throws { try bus.beat(heartbeat) }

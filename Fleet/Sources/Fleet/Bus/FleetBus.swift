@@ -7,9 +7,17 @@ public protocol FleetBus: Sendable {
   /// Where comes in what phones send, of the partitions that are followed.
   var phones: PhoneMailbox { get }
 
-  /// Follows these partitions from now on, and no others.
+  /// Hears the phones of these partitions from now on, and no others.
+  /// - Parameter standby: Those of which the states are heard that other workers tell.
   /// - Throws: `BusFailure`
-  func follow(_ partitions: Set<Partition>) async throws
+  func follow(_ partitions: Set<Partition>, standby: Set<Partition>) async throws
+
+  /// Tells whoever stands by where the engine is with the rides of a partition.
+  /// - Throws: `BusFailure`
+  func share(_ states: [StateRecord], of partition: Partition) async throws
+
+  /// What others have told of that since it was taken last.
+  func takeStates() -> [StateRecord]
 
   /// Tells all workers that one lives, its own among them.
   /// - Throws: `BusFailure`

@@ -1,9 +1,10 @@
 import Synchronization
 
-/// What workers are told, until it is taken out: the newest heartbeat of each, and what is asked of them.
+/// What workers tell each other, until it is taken out: the newest heartbeat of each, states, and what is asked of them.
 public final class HeartbeatMailbox: Sendable {
   private let heard = Mutex<[WorkerID: Heartbeat]>([:])
   private let orders = Mutex<Set<WorkerOrder>>([])
+  private let states = Mutex<[StateRecord]>([])
 
   public init() {}
 
@@ -33,6 +34,22 @@ public final class HeartbeatMailbox: Sendable {
     orders.withLock { orders in
       defer { orders = [] }
       return orders
+    }
+  }
+
+  public func put(_ new: [StateRecord]) {
+    states.withLock { states in
+      // A worker that stands still meanwhile needs the newest alone.
+      if states.count > 200_000 { states.removeFirst(100_000) }
+      states += new
+    }
+  }
+
+  /// Takes out what was told of rides.
+  public func takeStates() -> [StateRecord] {
+    states.withLock { states in
+      defer { states = [] }
+      return states
     }
   }
 }

@@ -13,6 +13,7 @@ public final class LocalBus: FleetBus {
   public let phones = PhoneMailbox()
   private let exchange: LocalExchange
   private let followed = Mutex<Set<Partition>>([])
+  private let stoodBy = Mutex<Set<Partition>>([])
   private let heartbeats = HeartbeatMailbox()
   private let isCut = Mutex(false)
 
@@ -21,7 +22,18 @@ public final class LocalBus: FleetBus {
     exchange.join(self)
   }
 
-  public func follow(_ partitions: Set<Partition>) { followed.withLock { $0 = partitions } }
+  public func follow(_ partitions: Set<Partition>, standby: Set<Partition>) {
+    followed.withLock { $0 = partitions }
+    stoodBy.withLock { $0 = standby }
+  }
+
+  public func share(_ states: [StateRecord], of partition: Partition) throws {
+    if isCut.withLock({ $0 }) { throw BusFailure(bus: "the bus of this process", cause: "it is cut off") }
+    exchange.share(states, of: partition, from: self)
+  }
+
+  public func takeStates() -> [StateRecord] { heartbeats.takeStates() }
+
   public func beat(_ heartbeat: Heartbeat) throws {
     if isCut.withLock({ $0 }) { throw BusFailure(bus: "the bus of this process", cause: "it is cut off") }
     exchange.beat(heartbeat)
@@ -52,6 +64,11 @@ public final class LocalBus: FleetBus {
   fileprivate func take(_ message: PhoneMessage, of rider: RiderID) {
     guard !isCut.withLock({ $0 }), followed.withLock({ $0.contains(Partition(of: rider)) }) else { return }
     phones.put(message, of: rider)
+  }
+
+  fileprivate func hear(_ states: [StateRecord], of partition: Partition) {
+    guard !isCut.withLock({ $0 }), stoodBy.withLock({ $0.contains(partition) }) else { return }
+    heartbeats.put(states)
   }
 
   fileprivate func hear(_ order: WorkerOrder) {
@@ -99,6 +116,10 @@ public final class LocalExchange: Sendable {
   fileprivate func join(_ bus: LocalBus) { state.withLock { $0.buses.append(bus) } }
 
   fileprivate func ring(_ record: Data, to rider: RiderID) { state.withLock { $0.rung.append((rider, record)) } }
+
+  fileprivate func share(_ states: [StateRecord], of partition: Partition, from sender: LocalBus) {
+    for bus in state.withLock({ $0.buses }) where bus !== sender { bus.hear(states, of: partition) }
+  }
 
   fileprivate func order(_ order: WorkerOrder) {
     for bus in state.withLock({ $0.buses }) { bus.hear(order) }

@@ -26,50 +26,63 @@ public enum PhoneMessage: Sendable, Hashable {
 
   /// Nil for what is none of these: other messages of an app, and what a hostile phone makes up.
   public init?(_ data: Data) {
-    guard data.count <= Self.longest, let fields = try? JSONDecoder().decode(Fields.self, from: data),
-      let message = fields.message
-    else { return nil }
+    guard data.count <= Self.longest, let message = try? JSONDecoder().decode(PhoneMessage.self, from: data) else {
+      return nil
+    }
     self = message
   }
+}
 
-  /// What may stand in any of them.
-  private struct Fields: Decodable {
-    var schema: String?
-    var kind: String?
-    var at: String?
-    var tst: Double?
-    var lat, lon: Double?
-    var accuracy, acc: Double?
-    /// Metres a second, and in OwnTracks kilometres an hour.
-    var speed, vel: Double?
-    var traces: [AlertTrace]?
-    var action: PhoneAction?
+extension PhoneMessage: Decodable {
+  private enum Field: String, CodingKey {
+    case schema, at, tst, lat, lon, accuracy, acc, speed, vel, traces, action
+    case kind = "_type"
+  }
 
-    enum CodingKeys: String, CodingKey {
-      case schema, at, tst, lat, lon, accuracy, acc, speed, vel, traces, action
-      case kind = "_type"
+  /// Only the fields of its kind are looked for: most messages are positions, and they are many.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: Field.self)
+    switch try fields.decodeIfPresent(String.self, forKey: .schema) {
+    case "alight.fix/1":
+      self = try Self.fix(
+        fields, at: WrittenInstant(fields.decode(String.self, forKey: .at))?.date, accuracy: .accuracy,
+        metresPerSecond: fields.decodeIfPresent(Double.self, forKey: .speed))
+    case "alight.heard/1":
+      let traces = try fields.decode([AlertTrace].self, forKey: .traces)
+      guard traces.count <= Self.mostHeard else { throw Self.none(decoder) }
+      self = .heard(traces)
+    case "alight.action/1": self = .action(try fields.decode(PhoneAction.self, forKey: .action))
+    case nil where try fields.decodeIfPresent(String.self, forKey: .kind) == "location":
+      // OwnTracks gives kilometres an hour.
+      self = try Self.fix(
+        fields, at: Date(timeIntervalSince1970: fields.decode(Double.self, forKey: .tst)), accuracy: .acc,
+        metresPerSecond: fields.decodeIfPresent(Double.self, forKey: .vel).map { $0 / 3.6 })
+    default: throw Self.none(decoder)
     }
+  }
 
-    var message: PhoneMessage? {
-      switch (schema, kind) {
-      case ("alight.fix/1", _): fix(at.flatMap { WrittenInstant($0)?.date }, accuracy, speed)
-      case (nil, "location"): fix(tst.map { Date(timeIntervalSince1970: $0) }, acc, vel.map { $0 / 3.6 })
-      case ("alight.heard/1", _): traces.flatMap { $0.count <= PhoneMessage.mostHeard ? .heard($0) : nil }
-      case ("alight.action/1", _): action.map { .action($0) }
-      default: nil
-      }
+  private static func fix(
+    _ fields: KeyedDecodingContainer<Field>, at: Date?, accuracy: Field, metresPerSecond: Double?
+  ) throws -> PhoneMessage {
+    let (latitude, longitude) = try (
+      fields.decode(Double.self, forKey: .lat), fields.decode(Double.self, forKey: .lon)
+    )
+    guard let at, at.timeIntervalSince1970.magnitude < 1e11, (-90...90).contains(latitude),
+      (-180...180).contains(longitude)
+    else {
+      throw DecodingError.dataCorruptedError(forKey: .lat, in: fields, debugDescription: "no place and time on earth")
     }
+    return .fix(
+      Fix(
+        at: at, position: Position(latitude: latitude, longitude: longitude),
+        accuracy: try fields.decodeIfPresent(Double.self, forKey: accuracy).flatMap {
+          (0...100_000).contains($0) ? $0 : nil
+        },
+        speed: metresPerSecond.flatMap { (0...400).contains($0) ? $0 : nil }))
+  }
 
-    private func fix(_ at: Date?, _ accuracy: Double?, _ speed: Double?) -> PhoneMessage? {
-      guard let at, at.timeIntervalSince1970.magnitude < 1e11, let latitude = lat, let longitude = lon,
-        (-90...90).contains(latitude), (-180...180).contains(longitude)
-      else { return nil }
-      return .fix(
-        Fix(
-          at: at, position: Position(latitude: latitude, longitude: longitude),
-          accuracy: accuracy.flatMap { (0...100_000).contains($0) ? $0 : nil },
-          speed: speed.flatMap { (0...400).contains($0) ? $0 : nil }))
-    }
+  private static func none(_ decoder: any Decoder) -> DecodingError {
+    .dataCorrupted(DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "no message of a phone"))
   }
 }
 

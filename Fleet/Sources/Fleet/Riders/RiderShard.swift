@@ -28,6 +28,8 @@ public struct RiderShard: Sendable {
 
   private var watches: [RiderID: [Watch]] = [:]
   private var waiting: [UUID: Waiting] = [:]
+  /// Those about whom something is known that no other worker has been told.
+  private var changed: Set<RiderID> = []
   private var shared = SharedRides()
   /// Whether some of those may have no reminder any more, and when that was looked after last: it takes a look at all.
   private var hasUnusedRides = false
@@ -62,10 +64,16 @@ public struct RiderShard: Sendable {
   }
 
   /// Follows a reminder, in place of an older revision of it: the ride of it that is not over yet.
-  /// - Parameter told: What the ledger has of its rides: none of that is told again.
+  /// - Parameters:
+  ///   - told: What the ledger has of its rides: none of that is told again.
+  ///   - shared: Where another worker stood with it; nil where nobody has told.
   /// - Returns: Whether it is followed now: not where it is over or has no stops, and later where it is not time yet.
   @discardableResult
-  public mutating func follow(_ reminder: Reminder, of rider: RiderID, told: [FleetAlert], at now: Date) -> Bool {
+  public mutating func follow(
+    _ reminder: Reminder, of rider: RiderID, told: [FleetAlert], from shared: StateRecord? = nil, at now: Date
+  )
+    -> Bool
+  {
     stop(reminder.id, of: rider)
     guard reminder.status == .on, var reminder = reminder.occurrence(at: now),
       reminder.validUntil.map({ $0 >= now }) ?? true, var plan = AlertPlan(reminder)
@@ -75,22 +83,43 @@ public struct RiderShard: Sendable {
       wait(for: reminder.id, of: rider, until: due)
       return false
     }
-    let rides = shared.share(&reminder, &plan)
-    let state = Self.state(plan, told.filter { $0.serviceDay == reminder.ride.serviceDay }, at: now)
+    // How the answers were given is told nobody, and takes more room than the answers.
+    reminder.provenance = [:]
+    let rides = self.shared.share(&reminder, &plan)
+    let state = Self.state(
+      plan, told.filter { $0.serviceDay == reminder.ride.serviceDay },
+      shared.flatMap { $0.serviceDay == reminder.ride.serviceDay ? $0 : nil }, at: now)
     watches[rider, default: []].append(
       Watch(
         reminder: reminder, plan: plan, rides: rides, state: state, ticksAt: now.timeIntervalSinceReferenceDate))
     return true
   }
 
-  /// Where the engine goes on after what was told: as it stood then, or else by what that says of the way.
-  private static func state(_ plan: AlertPlan, _ told: [FleetAlert], at now: Date) -> AlertState {
-    guard let leg = told.map(\.alert.leg).max() else { return AlertState() }
+  /// Where the engine goes on: where it stood last, by what another worker has told or by what stands in the ledger, or else by what
+  /// the alerts that were told say of the way.
+  private static func state(_ plan: AlertPlan, _ told: [FleetAlert], _ shared: StateRecord?, at now: Date) -> AlertState
+  {
+    let leg = told.map(\.alert.leg).max() ?? 0
     let ofRide = told.filter { $0.alert.leg == leg }.sorted { $0.alert.at < $1.alert.at }
+    if let shared, shared.at >= ofRide.last?.alert.at ?? .distantPast, var state = shared.read, state.leg >= leg,
+      state.misfit(plan) == nil
+    {
+      if state.leg == leg { state.take(ofRide.map(\.alert), plan) }
+      return state
+    }
+    guard !told.isEmpty else { return AlertState() }
     let known = ofRide.last { $0.state.map { $0.leg == leg && $0.misfit(plan) == nil } ?? false }?.state
     guard var state = known else { return AlertState(plan, leg: leg, resuming: ofRide.map(\.alert), at: now) }
     state.take(ofRide.map(\.alert), plan)
     return state
+  }
+
+  /// Where the engine stands with what has changed since this was asked last.
+  mutating func takeChanged(at now: Date) -> [StateRecord] {
+    defer { changed = [] }
+    return changed.flatMap { rider in
+      (watches[rider] ?? []).compactMap { try? StateRecord($0.state, of: $0.reminder, rider, at: now) }
+    }
   }
 
   /// Follows a reminder no longer: it was deleted, switched off, or the rider has no more use for it.
@@ -154,6 +183,8 @@ public struct RiderShard: Sendable {
       if let next = own[place].reminder.following { wait(for: next.id, of: rider, until: next.followedFrom) }
     }
     own.removeAll { $0.state.latches.finished }
+    // What time alone has done, time does again.
+    if case .tick = input, alerts.isEmpty {} else { changed.insert(rider) }
     if !own.isEmpty { watches[rider] = own }
     hasUnusedRides = hasUnusedRides || isOver
     return alerts

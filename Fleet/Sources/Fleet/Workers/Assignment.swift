@@ -16,6 +16,16 @@ public enum Assignment {
     Set(Partition.all.filter { owner(of: $0, among: workers) == worker })
   }
 
+  /// The partitions of which a worker comes second: those that it takes over where their owner is gone.
+  public static func standby(of worker: WorkerID, among workers: Set<WorkerID>) -> Set<Partition> {
+    Set(
+      Partition.all.filter { partition in
+        owner(of: partition, among: workers).map {
+          $0 != worker && owner(of: partition, among: workers.subtracting([$0])) == worker
+        } ?? false
+      })
+  }
+
   private static func weight(_ worker: WorkerID, _ partition: Partition) -> UInt64 {
     var hash: UInt64 = 14_695_981_039_346_656_037
     for byte in worker.text.utf8 { hash = (hash ^ UInt64(byte)) &* 1_099_511_628_211 }

@@ -26,6 +26,9 @@ public struct FleetClock: Sendable {
   /// By how much the machine's own clock is wrong, in seconds; 0 where it is not.
   public private(set) var error = 0.0
 
+  /// What it said last, in seconds since 1970.
+  var latest: Double { last.at }
+
   public init(wall: Date, steady: Double) { last = (wall.timeIntervalSince1970, steady) }
 
   /// Another worker has said what time it is.

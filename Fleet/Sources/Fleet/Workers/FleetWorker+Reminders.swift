@@ -68,7 +68,8 @@ extension FleetWorker {
 
   private func follow(_ followed: Followed, in shards: inout [Partition: RiderShard], at now: Date) {
     let (stored, told) = followed
-    let isNew = shards[Partition(of: stored.rider)]?.follow(stored.reminder, of: stored.rider, told: told, at: now)
+    let isNew = shards[Partition(of: stored.rider)]?.follow(
+      stored.reminder, of: stored.rider, told: told, from: standby.state(of: stored.reminder.id, stored.rider), at: now)
     if isNew == true {
       let before = told.isEmpty ? "" : ", \(told.count) told before"
       decide(.follows, stored.rider, stored.reminder.id, at: now, "revision \(stored.reminder.revision)\(before)")

@@ -28,12 +28,16 @@ public actor FleetWorker {
   var shards: [Partition: RiderShard] = [:]
   /// The partitions that are its own, and those of which phones are heard.
   private(set) var owned: Set<Partition> = []
-  private var following: Set<Partition> = []
+  private var following: (phones: Set<Partition>, standby: Set<Partition>) = ([], [])
+  var standby = StandbyStates()
+  /// Whether it hears what others hand over to it: before that it tells nobody that it is there.
+  private var isHearing = false
   /// The sequence of changes that a shard holds.
   var since: [Partition: Int] = [:]
   var seen = 0
   private var beatAt = -Double.infinity
   private var tickedAt = -Double.infinity
+  private var ticks = 0
   private var tidiedAt = -Double.infinity
   var deliveries: Deliveries
   /// What is not in the decision book yet.
@@ -82,7 +86,10 @@ public actor FleetWorker {
   }
 
   /// Takes nothing more, and lets others take over.
-  public func drain(at clock: Double) { membership.drain(at: clock) }
+  public func drain(at clock: Double) async {
+    if let time { await share(Set(shards.keys), at: Date(timeIntervalSince1970: time.latest)) }
+    membership.drain(at: clock)
+  }
 
   /// The database, or somebody else who is no worker, has said what time it is.
   public func hear(time at: Date, from: WorkerID, at clock: Double) {
@@ -98,7 +105,7 @@ public actor FleetWorker {
     for heartbeat in await beat(wall: wall, clock, &time) where heartbeat.worker != id {
       if let at = heartbeat.at { time.hear(at, from: heartbeat.worker, steady: clock) }
     }
-    if bus.takeOrders().contains(.drain(id)) { drain(at: clock) }
+    if bus.takeOrders().contains(.drain(id)) { await drain(at: clock) }
     let now = time.read(wall: wall, steady: clock)
     noteClock(from: self.time?.error ?? 0, to: time.error)
     self.time = time
@@ -109,6 +116,9 @@ public actor FleetWorker {
       await inLane(.changes) { await $0.takeChanges(at: now) }
       await inLane(.reading) { await $0.followDue(at: now) }
       for partition in shards.keys.sorted() { due(shards[partition]?.tick(at: now) ?? [], clock) }
+      ticks += 1
+      await share(Set(shards.keys.filter { ($0.number + ticks) % policy.sharesEvery == 0 }), at: now)
+      if ticks % 60 == 0 { standby.keep(membership.standby, since: now - 3600) }
       await inLane(.lookingAfter) { await $0.lookAfter(at: now, clock) }
     }
     await deliver(at: now, clock)
@@ -152,7 +162,7 @@ public actor FleetWorker {
   // MARK: Who looks after whom
 
   private func beat(wall: Date, _ clock: Double, _ time: inout FleetClock) async -> [Heartbeat] {
-    if clock - beatAt >= policy.membership.heartbeatEvery {
+    if isHearing, clock - beatAt >= policy.membership.heartbeatEvery {
       beatAt = clock
       var heartbeat = membership.heartbeat
       heartbeat.at = time.read(wall: wall, steady: clock).timeIntervalSince1970
@@ -168,13 +178,18 @@ public actor FleetWorker {
     owned = membership.owned(at: clock)
     let lost = Set(shards.keys).subtracting(owned)
     let new = owned.subtracting(shards.keys)
+    // Whoever has them from now on goes on from here.
+    await share(lost, at: now)
     for partition in lost { (shards[partition], since[partition]) = (nil, nil) }
     if !lost.isEmpty { quietTold = quietTold.filter { !lost.contains(Partition(of: $0.key)) } }
     // First the phones, so that nothing is missed while what they belong to is read.
-    if following != owned {
+    standby.take(bus.takeStates())
+    let stoodBy = membership.standby.union(new)
+    if following != (owned, stoodBy) {
       await attempt("follow") {
-        try await bus.follow(owned)
-        following = owned
+        try await bus.follow(owned, standby: stoodBy)
+        following = (owned, stoodBy)
+        isHearing = true
       }
     }
     if !lost.isEmpty { tell(.owns(partitions: shards.count, taken: 0, given: lost.count)) }
@@ -183,6 +198,14 @@ public actor FleetWorker {
     guard !share.isEmpty else { return }
     await inLane(.takingOver) { worker in
       await worker.attempt("take over") { try await worker.load(share, at: now, clock) }
+    }
+  }
+
+  /// Tells whoever stands by where the engine is.
+  private func share(_ partitions: Set<Partition>, at now: Date) async {
+    for partition in partitions.sorted() {
+      guard let states = shards[partition]?.takeChanged(at: now), !states.isEmpty else { continue }
+      await attempt("telling others how rides stand") { try await bus.share(states, of: partition) }
     }
   }
 

@@ -30,6 +30,10 @@ public struct Membership: Sendable {
   /// Since when this one drains.
   private var drainsSince: Double?
   private var latest: Set<Partition> = []
+  /// The partitions that would be its own without one of the others: all, before it has heard anybody.
+  public private(set) var standby = Set(Partition.all)
+  /// Among whom those were shared out: to do that is work, and they seldom change.
+  private var shared: Set<WorkerID> = []
 
   public init(_ own: WorkerID, at instant: Double, policy: MembershipPolicy = MembershipPolicy()) {
     (self.own, began, self.policy) = (own, instant, policy)
@@ -62,7 +66,11 @@ public struct Membership: Sendable {
       return latest
     }
     let takers = alive.filter { heard[$0]?.isDraining != true }
-    latest = Assignment.partitions(of: own, among: takers)
+    if takers != shared {
+      latest = Assignment.partitions(of: own, among: takers)
+      shared = takers
+      standby = Assignment.standby(of: own, among: takers)
+    }
     forget(at: instant)
     return latest
   }

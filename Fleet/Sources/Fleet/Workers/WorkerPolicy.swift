@@ -13,6 +13,8 @@ public struct WorkerPolicy: Sendable, Hashable {
   public var membership = MembershipPolicy()
   /// A tick a second is enough for the engine, and a change of a reminder may take as long to be seen.
   public var ticksEvery = 1.0
+  /// So many seconds may a state be old from which another worker goes on: no more than between two fixes of a phone that saves power.
+  public var sharesEvery = 5
   /// What is older is no news any more.
   public var unsentFor: TimeInterval = 600
   /// So many are written down at once, at most.
