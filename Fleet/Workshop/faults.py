@@ -190,7 +190,7 @@ class Run:
         time.sleep(self.random.uniform(least, most))
 
     def random_faults(self):
-        kinds = [self.kill_worker, self.pause_worker, self.kill_leader, self.pause_node, self.stop_database, self.cut, self.set_clock]
+        kinds = [getattr(self, kind) for kind in self.options.kinds.split(",")]
         order = kinds[:]
         self.random.shuffle(order)
         while self.phones.poll() is None and self.remaining() > 60:
@@ -287,6 +287,8 @@ def main():
     parser.add_argument("--spread", type=float, default=120, help="seconds within which all depart")
     parser.add_argument("--delay", type=float, default=125, help="seconds until the first may depart")
     parser.add_argument("--faults", choices=["random", "rolling", "none"], default="random")
+    parser.add_argument("--kinds", default="kill_worker,pause_worker,kill_leader,pause_node,stop_database,cut,set_clock",
+                        help="which faults may come")
     parser.add_argument("--order", choices=["ring-first", "record-first"], default="ring-first")
     parser.add_argument("--planted", choices=["no-leg", "no-replay"], help="a worker with a defect, which the checker is to find")
     options = parser.parse_args()

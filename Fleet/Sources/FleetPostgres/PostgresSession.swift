@@ -10,6 +10,7 @@ public actor PostgresSession: SQLSession {
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   private let connection: Connection
+  private let listener: Listening
   public nonisolated let name: String
   public nonisolated var dialect: SQLDialect { .postgres }
   /// The server has said goodbye, which the library may notice with the next statement only.
@@ -19,6 +20,7 @@ public actor PostgresSession: SQLSession {
   ///   where `ps` shows nothing of it.
   /// - Throws: `SQLFailure` where nobody answers there, without what could be secret in the address.
   public init(_ address: String) throws {
+    listener = Listening(address)
     connection = Connection(Self.connect(address))
     let pointer = connection.pointer
     name = "PostgreSQL at \(Self.text(PQhost(pointer)) ?? "?"), database \(Self.text(PQdb(pointer)) ?? "?")"
@@ -29,7 +31,7 @@ public actor PostgresSession: SQLSession {
   }
 
   /// A server that is cut off without a word is noticed within some seconds; what the address says of that comes first.
-  private static func connect(_ address: String) -> OpaquePointer? {
+  static func connect(_ address: String) -> OpaquePointer? {
     let settings = [
       ("connect_timeout", "3"), ("tcp_user_timeout", "5000"), ("keepalives_idle", "3"), ("keepalives_interval", "1"),
       ("keepalives_count", "3"), ("application_name", "alight-fleet"), ("dbname", address),
@@ -38,6 +40,8 @@ public actor PostgresSession: SQLSession {
       withPointers(settings.map(\.1) + [nil]) { values in PQconnectdbParams(names, values, 1) }
     }
   }
+
+  public nonisolated func takeNews() -> Bool { listener.takeNews() }
 
   public func transaction(_ statements: [SQLStatement]) throws -> [[[SQLValue]]] {
     try connect()

@@ -3,7 +3,7 @@
 ///
 /// Every row has a tenant, which is whoever has connected: rows of others are neither seen nor written (`PostgreSQL` sees to that).
 enum FleetSchema {
-  static let tables = ["rides", "reminders", "deleted", "ledger", "decisions", "counter"]
+  static let tables = ["rides", "reminders", "deleted", "ledger", "states", "decisions", "counter"]
 
   /// Each is done once, in this order; none is ever changed.
   static func migrations(_ dialect: SQLDialect) -> [[String]] {
@@ -64,6 +64,12 @@ enum FleetSchema {
       """,
       "CREATE INDEX ledger_unsent ON ledger (tenant, part, at) WHERE sent = 0",
       "CREATE INDEX ledger_by_rider ON ledger (tenant, rider)",
+      // Where the engine stands with a ride, for a worker that is alone.
+      """
+      CREATE TABLE states (
+        \(tenant), reminder TEXT NOT NULL, service_day TEXT NOT NULL, rider TEXT NOT NULL, at DOUBLE PRECISION NOT NULL,
+        state TEXT NOT NULL, PRIMARY KEY (tenant, reminder))
+      """,
       """
       CREATE TABLE decisions (
         \(tenant), rider TEXT NOT NULL, at DOUBLE PRECISION NOT NULL, kind TEXT NOT NULL, reminder TEXT,

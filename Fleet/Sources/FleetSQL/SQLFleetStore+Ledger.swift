@@ -55,18 +55,19 @@ extension SQLFleetStore: AlertLedger {
   /// The reminders go first, so that no worker tells anything more; then what is known of the way.
   public func forget(_ rider: RiderID) async throws {
     let own = [Self.text(rider)]
-    _ = try await session.transaction([
-      SQLStatement("UPDATE counter SET sequence = sequence + 1"),
-      SQLStatement(
-        """
-        INSERT INTO deleted (id, rider, part, sequence)
-        SELECT id, rider, part, (SELECT sequence FROM counter) FROM reminders WHERE rider = $1
-        ON CONFLICT (tenant, id) DO UPDATE SET sequence = excluded.sequence
-        """, own),
-      SQLStatement("DELETE FROM reminders WHERE rider = $1", own),
-      SQLStatement("DELETE FROM ledger WHERE rider = $1", own),
-      SQLStatement("DELETE FROM decisions WHERE rider = $1", own),
-    ])
+    _ = try await session.transaction(
+      counting + [
+        SQLStatement(
+          """
+          INSERT INTO deleted (id, rider, part, sequence)
+          SELECT id, rider, part, (SELECT sequence FROM counter) FROM reminders WHERE rider = $1
+          ON CONFLICT (tenant, id) DO UPDATE SET sequence = excluded.sequence
+          """, own),
+        SQLStatement("DELETE FROM reminders WHERE rider = $1", own),
+        SQLStatement("DELETE FROM ledger WHERE rider = $1", own),
+        SQLStatement("DELETE FROM states WHERE rider = $1", own),
+        SQLStatement("DELETE FROM decisions WHERE rider = $1", own),
+      ])
   }
 
   private static let keyColumns = "reminder, service_day, leg, level, round"

@@ -23,7 +23,7 @@ extension SQLFleetStore: ReminderStore {
         ON CONFLICT DO NOTHING RETURNING revision
         """, Self.row(reminder, slim) + [Self.text(rider), .integer(Partition(of: rider).number)])
     }
-    let rows = try await session.transaction([Self.counting] + Self.writing(slim.new) + [statement])
+    let rows = try await session.transaction(counting + Self.writing(slim.new) + [statement])
     guard rows.last?.first != nil else {
       throw StaleRevision(reminder: reminder.id, revision: try await self.revision(of: reminder.id))
     }
@@ -41,26 +41,26 @@ extension SQLFleetStore: ReminderStore {
       rows[stored.reminder.id] =
         Self.row(stored.reminder, slim) + [Self.text(stored.rider), .integer(Partition(of: stored.rider).number)]
     }
-    _ = try await session.transaction([Self.counting] + Self.writing(new) + Self.inserting(Array(rows.values)))
+    _ = try await session.transaction(counting + Self.writing(new) + Self.inserting(Array(rows.values)))
     for (hash, ride) in new { rides.keep(ride.ride, hash) }
     return reminders.count
   }
 
   public func delete(_ id: UUID, ofRevision revision: Int) async throws {
-    let rows = try await session.transaction([
-      Self.counting,
-      SQLStatement(
-        """
-        INSERT INTO deleted (id, rider, part, sequence)
-        SELECT id, rider, part, (SELECT sequence FROM counter) FROM reminders WHERE id = $1 AND revision = $2
-        ON CONFLICT (tenant, id) DO UPDATE SET sequence = excluded.sequence
-        """, [Self.text(id), .integer(revision)]),
-      SQLStatement(
-        "DELETE FROM ledger WHERE reminder IN (SELECT id FROM reminders WHERE id = $1 AND revision = $2)",
-        [Self.text(id), .integer(revision)]),
-      SQLStatement(
-        "DELETE FROM reminders WHERE id = $1 AND revision = $2 RETURNING id", [Self.text(id), .integer(revision)]),
-    ])
+    let rows = try await session.transaction(
+      counting + [
+        SQLStatement(
+          """
+          INSERT INTO deleted (id, rider, part, sequence)
+          SELECT id, rider, part, (SELECT sequence FROM counter) FROM reminders WHERE id = $1 AND revision = $2
+          ON CONFLICT (tenant, id) DO UPDATE SET sequence = excluded.sequence
+          """, [Self.text(id), .integer(revision)]),
+        SQLStatement(
+          "DELETE FROM ledger WHERE reminder IN (SELECT id FROM reminders WHERE id = $1 AND revision = $2)",
+          [Self.text(id), .integer(revision)]),
+        SQLStatement(
+          "DELETE FROM reminders WHERE id = $1 AND revision = $2 RETURNING id", [Self.text(id), .integer(revision)]),
+      ])
     guard rows.last?.first != nil else {
       throw StaleRevision(reminder: id, revision: try await self.revision(of: id))
     }
@@ -151,7 +151,11 @@ extension SQLFleetStore: ReminderStore {
   }
 
   /// Each change has a sequence of its own: the row is locked until the transaction ends, so that none is seen after a later one.
-  private static let counting = SQLStatement("UPDATE counter SET sequence = sequence + 1")
+  /// Whoever listens is told when it is done.
+  var counting: [SQLStatement] {
+    [SQLStatement("UPDATE counter SET sequence = sequence + 1")]
+      + (session.dialect == .postgres ? [SQLStatement("SELECT pg_notify('fleet_' || CURRENT_USER, '')")] : [])
+  }
 
   private static func writing(_ rides: [String: (ride: Ride, body: String)]) -> [SQLStatement] {
     SQLStatement.over(

@@ -67,6 +67,8 @@ public struct SQLFleetStore: Sendable {
         })
   }
 
+  public func takeNews() -> Bool { session.takeNews() }
+
   /// What time the database has.
   public func time() async throws -> Date {
     let sql =

@@ -77,6 +77,9 @@ public protocol SQLSession: Sendable {
   /// Names the database in messages, without what could be secret.
   var name: String { get }
 
+  /// Whether something may have been changed by somebody since this was asked last; false where only now and then one may look.
+  func takeNews() -> Bool
+
   /// Does statements one after the other, all or none.
   /// - Returns: The rows of each.
   /// - Throws: `SQLFailure`
@@ -96,4 +99,8 @@ public struct SQLFailure: Error, Hashable, CustomStringConvertible {
   }
 
   public var description: String { "\(database): \(cause)" + (isPassing ? "; it is tried again" : "") }
+}
+
+extension SQLSession {
+  public func takeNews() -> Bool { false }
 }

@@ -76,4 +76,7 @@ private struct DefectiveLedger: AlertLedger {
   func write(_ decisions: [FleetDecision]) async throws { try await ledger.write(decisions) }
   func decisions(of rider: RiderID) async throws -> [FleetDecision] { try await ledger.decisions(of: rider) }
   func forgetDecisions(before instant: Date) async throws { try await ledger.forgetDecisions(before: instant) }
+  func keep(_ states: [StateRecord]) async throws { try await ledger.keep(states) }
+  func states(of reminders: [UUID]) async throws -> [StateRecord] { try await ledger.states(of: reminders) }
+  func forgetStates(before instant: Date) async throws { try await ledger.forgetStates(before: instant) }
 }

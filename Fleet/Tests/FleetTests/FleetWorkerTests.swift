@@ -175,6 +175,25 @@ private let simulatedPolicy = {
       #expect(at - (undisturbed.rungAt[rung] ?? 0) <= 3, "\(rung)")
     }
     #expect(Set(fleet.rung) == fleet.expected)
+    let anew = try await fleet.store.query(
+      "SELECT count(*) FROM decisions WHERE kind = 'follows' AND detail NOT LIKE '%goes on from%' AND at > $1",
+      [.real(NorthRide.start.timeIntervalSince1970 - 50)])
+    #expect(anew == [[.integer(0)]])
+  }
+
+  @Test("One that is alone and is killed goes on where it was, when it is started again", arguments: [233.0, 410])
+  func alone(at moment: Double) async throws {
+    let undisturbed = try await Simulation(riders: 20, order: .recordFirst)
+    try undisturbed.start("one")
+    try await undisturbed.run(until: 720)
+    let fleet = try await Simulation(riders: 20, order: .recordFirst)
+    try fleet.start("one")
+    try await fleet.run(until: moment)
+    fleet.silenced = [0]
+    try fleet.start("one-again")
+    try await fleet.run(until: 720)
+    for (rung, at) in fleet.rungAt { #expect(at - (undisturbed.rungAt[rung] ?? 0) <= 3, "\(rung)") }
+    #expect(Set(fleet.rung) == fleet.expected && fleet.rung.count == fleet.expected.count)
   }
 
   @Test("Draining hands all over while riders are told, and ends with nothing left")
@@ -237,6 +256,36 @@ private let simulatedPolicy = {
     return (rung, try await store.query("SELECT level, sent FROM ledger WHERE level <= 3 ORDER BY level"))
   }
 
+  @Test("One that reaches neither bus nor database for a while lets nothing go that is news")
+  func cutOffFromAll() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "fleet-\(UUID().uuidString).sqlite")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let store = try await SQLFleetStore(SQLiteSession(path: file.path))
+    let (exchange, rider) = (LocalExchange(), try #require(RiderID("rider")))
+    _ = try await store.take([StoredReminder(rider: rider, reminder: try NorthRide.reminder())])
+    var policy = simulatedPolicy
+    policy.isAcknowledged = true
+    let (bus, ledger) = (LocalBus(exchange), CutLedger(store))
+    let told = Mutex<[WorkerNotice]>([])
+    let worker = FleetWorker(
+      try #require(WorkerID("one")), at: 0, store: store, ledger: ledger, bus: bus, policy: policy,
+      wording: { alert, _, _ in alert.alert.event == .alert ? Data("\(alert.alert.level ?? 0)".utf8) : nil },
+      tell: { notice in told.withLock { $0.append(notice) } })
+    for quarter in 1...2880 {
+      let second = Double(quarter) / 4 - 60
+      if second == 200 || second == 300 {
+        bus.cut(second == 200)
+        ledger.isCut.withLock { $0 = second == 200 }
+      }
+      if quarter % 4 == 0 { exchange.send(NorthRide.fix(second), of: rider) }
+      await worker.step(wall: NorthRide.start + second, clock: Double(quarter) / 4)
+    }
+    let notices = told.withLock(\.self)
+    #expect(!notices.contains { if case .unheard = $0 { true } else { false } })
+    let rung = exchange.takeRung().map { String(decoding: $0.record, as: UTF8.self) }
+    #expect(Set(rung) == ["1", "2", "3"], "\(rung)")
+  }
+
   @Test("A phone that says so is told each level once")
   func once() async throws {
     let (rung, ledger) = try await run { _ in true }
@@ -281,7 +330,37 @@ private final class ForgetfulLedger: AlertLedger {
   func write(_ decisions: [FleetDecision]) async throws { try await ledger.write(decisions) }
   func decisions(of rider: RiderID) async throws -> [FleetDecision] { try await ledger.decisions(of: rider) }
   func forgetDecisions(before instant: Date) async throws { try await ledger.forgetDecisions(before: instant) }
+  func keep(_ states: [StateRecord]) async throws { try await ledger.keep(states) }
+  func states(of reminders: [UUID]) async throws -> [StateRecord] { try await ledger.states(of: reminders) }
+  func forgetStates(before instant: Date) async throws { try await ledger.forgetStates(before: instant) }
   func forget(_ rider: RiderID) async throws { try await ledger.forget(rider) }
+}
+
+/// A ledger that cannot be reached for a while.
+private final class CutLedger: AlertLedger {
+  private let ledger: SQLFleetStore
+  let isCut = Mutex(false)
+
+  init(_ ledger: SQLFleetStore) { self.ledger = ledger }
+
+  private func reach() throws -> SQLFleetStore {
+    if isCut.withLock({ $0 }) { throw SQLFailure(database: "test", cause: "it is cut off", isPassing: true) }
+    return ledger
+  }
+
+  func record(_ alerts: [FleetAlert]) async throws -> [Bool] { try await reach().record(alerts) }
+  func noteSent(_ keys: [AlertKey]) async throws { try await reach().noteSent(keys) }
+  func told(of reminders: [UUID]) async throws -> [FleetAlert] { try await reach().told(of: reminders) }
+  func unsent(in partitions: Set<Partition>, since instant: Date) async throws -> [FleetAlert] {
+    try await reach().unsent(in: partitions, since: instant)
+  }
+  func forget(_ rider: RiderID) async throws { try await reach().forget(rider) }
+  func write(_ decisions: [FleetDecision]) async throws { try await reach().write(decisions) }
+  func decisions(of rider: RiderID) async throws -> [FleetDecision] { try await reach().decisions(of: rider) }
+  func forgetDecisions(before instant: Date) async throws { try await reach().forgetDecisions(before: instant) }
+  func keep(_ states: [StateRecord]) async throws { try await reach().keep(states) }
+  func states(of reminders: [UUID]) async throws -> [StateRecord] { try await reach().states(of: reminders) }
+  func forgetStates(before instant: Date) async throws { try await reach().forgetStates(before: instant) }
 }
 
 /// Refuses to follow anything for the first ten times.

@@ -11,7 +11,7 @@ enum NorthRide {
 
   static func position(_ metres: Double) -> Position { Position(latitude: 48 + metres / 111_195, longitude: 14) }
 
-  static func reminder(after seconds: Double = 0) throws -> Reminder {
+  static func reminder(after seconds: Double = 0, interval: Interval = .stops(2)) throws -> Reminder {
     let stops = (0..<6).map { index -> RideStop in
       let time = start + seconds + Double(index) * 120
       return RideStop(
@@ -22,8 +22,8 @@ enum NorthRide {
     var draft = Draft(id: UUID(), createdAt: start)
     draft.from = Answer(stops[0].stop, typed)
     draft.to = Answer(stops[5].stop, typed)
-    draft.mode = Answer(.stations, typed)
-    draft.interval = Answer(.stops(2), typed)
+    draft.mode = Answer(interval.mode, typed)
+    draft.interval = Answer(interval, typed)
     draft.ride = Ride(tripID: "t", line: "1", serviceDay: "2027-01-15", zone: "UTC", stops: stops)
     return try #require(Reminder(draft, createdAt: start))
   }
@@ -136,5 +136,36 @@ enum NorthRide {
       (-60...650).allSatisfy {
         shard.take(NorthRide.fix(Double($0)), of: rider, at: NorthRide.start + Double($0)).isEmpty
       })
+  }
+
+  @Test(
+    "Wherever another shard goes on from what was told of the ride, it tells the same at the same time",
+    arguments: [Interval.stops(2), .distance(metres: 1200), .duration(seconds: 120)])
+  func handedOver(interval: Interval) throws {
+    let reminder = try NorthRide.reminder(interval: interval)
+    func drive(handingOverAt moment: Int?) throws -> [Int: Int] {
+      var shard = RiderShard()
+      shard.follow(reminder, of: rider, told: [], at: NorthRide.start - 60)
+      var (told, alerts) = ([Int: Int](), [FleetAlert]())
+      for second in -60...700 {
+        if second == moment {
+          let records = shard.takeChanged(at: NorthRide.start + Double(second))
+          #expect(records.count == 1)
+          let record = try #require(records.first.flatMap { StateRecord(line: $0.line.dropLast()) })
+          #expect(record == records.first && record.read != nil)
+          shard = RiderShard()
+          shard.follow(reminder, of: rider, told: alerts, from: record, at: NorthRide.start + Double(second))
+        }
+        let new = shard.take(NorthRide.fix(Double(second)), of: rider, at: NorthRide.start + Double(second))
+        for alert in new { if let level = alert.alert.level { told[level] = told[level] ?? second } }
+        alerts += new
+      }
+      return told
+    }
+    let undisturbed = try drive(handingOverAt: nil)
+    #expect(undisturbed.count == 3)
+    for moment in stride(from: 5, to: 600, by: 35) {
+      #expect(try drive(handingOverAt: moment) == undisturbed, "handed over at \(moment) s")
+    }
   }
 }

@@ -211,6 +211,37 @@ import Testing
     }
   }
 
+  @Test("Where the engine stands is kept for who comes back, the newest of each ride", arguments: Backend.there)
+  func states(backend: Backend) async throws {
+    try await with(backend) { one, two in
+      let reminder = try NorthRide.reminder()
+      let records = try [5.0, 9].map { try StateRecord(AlertState(), of: reminder, rider, at: NorthRide.start + $0) }
+      try await one.keep(records)
+      try await one.keep([try StateRecord(AlertState(), of: NorthRide.reminder(), other, at: NorthRide.start)])
+      #expect(try await two.states(of: [reminder.id]) == [records[1]])
+      try await two.forgetStates(before: NorthRide.start + 9.5)
+      #expect(try await one.states(of: [reminder.id]).isEmpty)
+    }
+  }
+
+  @Test(
+    "Who has PostgreSQL hears of a change at once, also after the server was away",
+    .enabled(if: PostgresServer.programs != nil, "PostgreSQL is not installed"))
+  func news() async throws {
+    let server = try PostgresServer()
+    defer { server.cleanUp() }
+    let (one, two) = try await (
+      SQLFleetStore(PostgresSession(server.address)), SQLFleetStore(PostgresSession(server.address))
+    )
+    // It says so once when it begins to listen, and once more when it hears.
+    while !two.takeNews() { try await Task.sleep(for: .milliseconds(10)) }
+    _ = try await one.put(NorthRide.reminder(), of: rider, replacing: nil)
+    while !two.takeNews() { try await Task.sleep(for: .milliseconds(10)) }
+    try server.stop()
+    try server.start()
+    while !two.takeNews() { try await Task.sleep(for: .milliseconds(10)) }
+  }
+
   @Test("Who is forgotten leaves nothing, and workers learn of it", arguments: Backend.there)
   func forgotten(backend: Backend) async throws {
     try await with(backend) { one, two in

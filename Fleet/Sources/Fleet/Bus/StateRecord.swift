@@ -13,7 +13,12 @@ public struct StateRecord: Sendable, Hashable {
   /// The instant that it knows of.
   public var at: Date
   /// As JSON: whoever stands by reads it only where it is needed.
-  var state: Data
+  public var state: Data
+
+  public init(reminder: UUID, serviceDay: String, rider: RiderID, at: Date, state: Data) {
+    (self.reminder, self.serviceDay, self.rider) = (reminder, serviceDay, rider)
+    (self.at, self.state) = (at, state)
+  }
 
   init(_ state: AlertState, of reminder: Reminder, _ rider: RiderID, at: Date) throws {
     (self.reminder, serviceDay, self.rider, self.at) = (reminder.id, reminder.ride.serviceDay, rider, at)

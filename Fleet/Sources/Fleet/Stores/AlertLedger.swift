@@ -19,6 +19,15 @@ public protocol AlertLedger: DecisionBook {
   /// - Parameter instant: None that is older is news any more.
   func unsent(in partitions: Set<Partition>, since instant: Date) async throws -> [FleetAlert]
 
+  /// Keeps where the engine stands, in place of what was kept of the same reminders: for a worker that is alone, and comes back.
+  func keep(_ states: [StateRecord]) async throws
+
+  /// What was kept of reminders.
+  func states(of reminders: [UUID]) async throws -> [StateRecord]
+
+  /// Lets go of what is older.
+  func forgetStates(before instant: Date) async throws
+
   /// Deletes all that is known of a rider: reminders, what was told, and the decisions.
   func forget(_ rider: RiderID) async throws
 }

@@ -79,6 +79,9 @@ public protocol ReminderStore: Sendable {
   ///   - count: At most so many.
   func page(of rider: RiderID?, after last: UUID?, count: Int) async throws -> [StoredReminder]
 
+  /// Whether something may have changed since this was asked last: where it is not known, something may.
+  func takeNews() -> Bool
+
   /// What has changed in all partitions since a sequence, in order; each reminder's last change alone.
   func changes(after sequence: Int) async throws -> [ReminderChange]
 }

@@ -12,13 +12,21 @@ extension FleetWorker {
     }
     let due = partitions.flatMap { loaded[$0]?.takeDue(at: now).map(\.reminder) ?? [] }
     for followed in try await read(due) { follow(followed, in: &loaded, at: now) }
-    let unsent = try await withRecords(ledger.unsent(in: partitions, since: now - policy.unsentFor))
-    for alert in unsent { deliveries.add(alert, isWritten: true, at: clock) }
+    for alert in try await unsent(in: partitions, at: now) { deliveries.add(alert, isWritten: true, at: clock) }
     // It may have become another worker's meanwhile.
     let taken = loaded.filter { owned.contains($0.key) && shards[$0.key] == nil }
     for (partition, shard) in taken { (shards[partition], since[partition]) = (shard, sequence) }
     seen = seen == 0 ? sequence : min(seen, sequence)
     tell(.owns(partitions: shards.count, taken: taken.count, given: 0))
+  }
+
+  /// What was written down and not handed on, of each reminder no more than its last alert: who was told to get off is not told to get
+  /// ready.
+  private func unsent(in partitions: Set<Partition>, at now: Date) async throws -> [FleetAlert] {
+    let unsent = try await ledger.unsent(in: partitions, since: now - policy.unsentFor)
+    let told = try await ledger.told(of: Array(Set(unsent.map(\.reminder))))
+    let latest = Dictionary(told.map { ($0.reminder, $0.alert.at) }, uniquingKeysWith: max)
+    return try await withRecords(unsent.filter { $0.alert.at >= latest[$0.reminder] ?? .distantPast })
   }
 
   /// Follows what has become due.
@@ -62,17 +70,22 @@ extension FleetWorker {
   private func read(_ ids: [UUID]) async throws -> [Followed] {
     guard !ids.isEmpty else { return [] }
     let reminders = try await store.reminders(ids)
+    // What is kept there is of a worker that was alone, and is as good as what another one has told.
+    standby.take(try await ledger.states(of: ids))
     let told = Dictionary(grouping: try await ledger.told(of: ids), by: \.reminder)
     return reminders.map { ($0, told[$0.reminder.id] ?? []) }
   }
 
   private func follow(_ followed: Followed, in shards: inout [Partition: RiderShard], at now: Date) {
     let (stored, told) = followed
+    let state = standby.state(of: stored.reminder.id, stored.rider)
     let isNew = shards[Partition(of: stored.rider)]?.follow(
-      stored.reminder, of: stored.rider, told: told, from: standby.state(of: stored.reminder.id, stored.rider), at: now)
+      stored.reminder, of: stored.rider, told: told, from: state, at: now)
     if isNew == true {
       let before = told.isEmpty ? "" : ", \(told.count) told before"
-      decide(.follows, stored.rider, stored.reminder.id, at: now, "revision \(stored.reminder.revision)\(before)")
+      let from = state.map { ", goes on from \(Int(now.timeIntervalSince($0.at).rounded())) s before" } ?? ""
+      decide(
+        .follows, stored.rider, stored.reminder.id, at: now, "revision \(stored.reminder.revision)\(before)\(from)")
     }
   }
 

@@ -37,6 +37,7 @@ public actor FleetWorker {
   var seen = 0
   private var beatAt = -Double.infinity
   private var tickedAt = -Double.infinity
+  private var changesAt = -Double.infinity
   private var ticks = 0
   private var tidiedAt = -Double.infinity
   var deliveries: Deliveries
@@ -111,9 +112,13 @@ public actor FleetWorker {
     self.time = time
     await takeOver(at: now, clock: clock)
     let quiet = takePhones(at: now, clock)
+    // At once where the store says so, and now and then in case its word was lost.
+    if store.takeNews() || clock - changesAt >= policy.changesEvery {
+      changesAt = clock
+      await inLane(.changes) { await $0.takeChanges(at: now) }
+    }
     if clock - tickedAt >= policy.ticksEvery {
       tickedAt = clock
-      await inLane(.changes) { await $0.takeChanges(at: now) }
       await inLane(.reading) { await $0.followDue(at: now) }
       for partition in shards.keys.sorted() { due(shards[partition]?.tick(at: now) ?? [], clock) }
       ticks += 1
@@ -201,8 +206,15 @@ public actor FleetWorker {
     }
   }
 
-  /// Tells whoever stands by where the engine is.
+  /// Tells whoever stands by where the engine is; where nobody does, the database keeps it.
   private func share(_ partitions: Set<Partition>, at now: Date) async {
+    if membership.isAlone {
+      let states = partitions.flatMap { shards[$0]?.takeChanged(at: now) ?? [] }
+      guard !states.isEmpty else { return }
+      return await inLane(.keeping) { worker in
+        await worker.attempt("keeping how rides stand") { try await worker.ledger.keep(states) }
+      }
+    }
     for partition in partitions.sorted() {
       guard let states = shards[partition]?.takeChanged(at: now), !states.isEmpty else { continue }
       await attempt("telling others how rides stand") { try await bus.share(states, of: partition) }
@@ -213,7 +225,7 @@ public actor FleetWorker {
 
   /// What a worker asks of the database.
   enum Lane: Sendable {
-    case takingOver, reading, changes, writing, noting, lookingAfter, tidying
+    case takingOver, reading, changes, writing, noting, keeping, lookingAfter, tidying
   }
 
   /// Does something that waits for the database, and goes on without it where that takes long.
@@ -268,7 +280,10 @@ public actor FleetWorker {
     guard clock - tidiedAt >= 3600 else { return }
     tidiedAt = clock
     await inLane(.tidying) { worker in
-      await worker.attempt("tidying up") { try await worker.ledger.forgetDecisions(before: now - 7 * 86_400) }
+      await worker.attempt("tidying up") {
+        try await worker.ledger.forgetDecisions(before: now - 7 * 86_400)
+        try await worker.ledger.forgetStates(before: now - 86_400)
+      }
     }
   }
 }

@@ -32,6 +32,9 @@ public struct Membership: Sendable {
   private var latest: Set<Partition> = []
   /// The partitions that would be its own without one of the others: all, before it has heard anybody.
   public private(set) var standby = Set(Partition.all)
+  /// Whether there is nobody else to take over.
+  public var isAlone: Bool { shared == [own] }
+
   /// Among whom those were shared out: to do that is work, and they seldom change.
   private var shared: Set<WorkerID> = []
 
@@ -50,9 +53,12 @@ public struct Membership: Sendable {
   /// The heartbeat that is to be sent.
   public var heartbeat: Heartbeat { Heartbeat(own, isDraining: drainsSince != nil) }
 
-  /// The workers that are alive, as far as this one hears.
+  /// The workers that are alive, as far as this one hears: those that were not missed before it was itself. Where the bus is gone, all
+  /// are missed, itself last, and nobody has died of that.
   public func alive(at instant: Double) -> Set<WorkerID> {
-    Set(heard.filter { instant - $0.value.at <= policy.deadAfter }.keys)
+    let lastHeard = min(instant, heard[own]?.at ?? instant)
+    return Set(
+      heard.filter { worker, word in (worker == own ? instant : lastHeard) - word.at <= policy.deadAfter }.keys)
   }
 
   /// The partitions that this worker looks after.

@@ -11,8 +11,10 @@ public enum RingOrder: String, Sendable, Codable, CaseIterable {
 /// Every time of a worker, each with its reason. Seconds.
 public struct WorkerPolicy: Sendable, Hashable {
   public var membership = MembershipPolicy()
-  /// A tick a second is enough for the engine, and a change of a reminder may take as long to be seen.
+  /// A tick a second is enough for the engine.
   public var ticksEvery = 1.0
+  /// A change of a reminder that nobody has told of may take as long to be seen.
+  public var changesEvery = 1.0
   /// So many seconds may a state be old from which another worker goes on: no more than between two fixes of a phone that saves power.
   public var sharesEvery = 5
   /// What is older is no news any more.
