@@ -34,10 +34,13 @@ def main():
     parser.add_argument("history", nargs="+")
     parser.add_argument("--ledger")
     parser.add_argument("--late", type=float, default=1e9, help="seconds beyond which an alert counts as late (with exit code 1)")
+    parser.add_argument("--without", help="a rider who is no concern")
     options = parser.parse_args()
 
     expected = {}
     for rider in lines(options.riders):
+        if rider["rider"] == options.without:
+            continue
         for level, at in rider["expected"].items():
             expected[(rider["reminder"]["id"].lower(), level)] = (rider["rider"], at)
 
@@ -46,6 +49,8 @@ def main():
     others = collections.Counter()
     for path in options.history:
         for word in lines(path):
+            if word["rider"] == options.without:
+                continue
             if word["event"] != "alert":
                 others[word["event"]] += 1
                 continue

@@ -214,6 +214,15 @@ class Run:
             self.fleet.start_node(node)
             self.note(f"start {node['name']}")
 
+    def hostile(self):
+        """One rider's phone floods the fleet until all others are told."""
+        tenant = self.fleet.tenants[0]
+        flood = subprocess.run(
+            [self.lab, "hostile", "--rider", "rider0", "--seconds", str(max(10, self.remaining())), "--nats", self.fleet.servers,
+             "--password-file", self.fleet.folder / f"{tenant}-phones.nats", "--ca", self.fleet.folder / "ca.pem"],
+            capture_output=True, text=True)
+        self.note(f"the hostile phone has ended: {flood.stdout.strip()}")
+
     def remaining(self):
         return self.end - time.time()
 
@@ -227,13 +236,15 @@ class Run:
             self.random_faults()
         elif self.options.faults == "rolling":
             self.rolling()
+        elif self.options.faults == "hostile":
+            self.hostile()
         output, _ = self.phones.communicate()
         spent = {name: round(after - usage.get(name, after), 1) for name, after in self.usage().items()}
         time.sleep(3)
         self.ledger()
         result = subprocess.run(
             [sys.executable, HERE / "check_history.py", self.folder / "riders.ndjson", self.folder / "history.ndjson",
-             "--ledger", self.folder / "ledger.ndjson"], capture_output=True, text=True)
+             "--ledger", self.folder / "ledger.ndjson", *(["--without", "rider0"] if self.options.faults == "hostile" else [])], capture_output=True, text=True)
         report = {"seed": self.options.seed, "riders": self.options.riders, "phones": json.loads(output), "processorSeconds": spent,
                   "memoryMB": self.memory(), "verdict": json.loads(result.stdout or "null"), "faults": self.log}
         (self.folder / "report.json").write_text(json.dumps(report, indent=1))
@@ -286,7 +297,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--spread", type=float, default=120, help="seconds within which all depart")
     parser.add_argument("--delay", type=float, default=125, help="seconds until the first may depart")
-    parser.add_argument("--faults", choices=["random", "rolling", "none"], default="random")
+    parser.add_argument("--faults", choices=["random", "rolling", "hostile", "none"], default="random")
     parser.add_argument("--kinds", default="kill_worker,pause_worker,kill_leader,pause_node,stop_database,cut,set_clock",
                         help="which faults may come")
     parser.add_argument("--order", choices=["ring-first", "record-first"], default="ring-first")

@@ -181,6 +181,28 @@ private let simulatedPolicy = {
     #expect(anew == [[.integer(0)]])
   }
 
+  @Test(
+    "One that comes takes over rides where they are, and those that it stands by for", arguments: [150.0, 290, 410])
+  func comes(at moment: Double) async throws {
+    let undisturbed = try await Simulation(riders: 20, order: .ringFirst)
+    try undisturbed.start("one")
+    try await undisturbed.run(until: 720)
+    let fleet = try await Simulation(riders: 20, order: .ringFirst)
+    for name in ["one", "two"] { try fleet.start(name) }
+    try await fleet.run(until: moment)
+    try fleet.start("three")
+    try await fleet.run(until: moment + 10)
+    // What it stands by for comes to it when the owner dies, a moment after it came itself.
+    fleet.silenced = [0]
+    try await fleet.run(until: 720)
+    for (rung, at) in fleet.rungAt { #expect(at - (undisturbed.rungAt[rung] ?? 0) <= 3, "\(rung)") }
+    #expect(Set(fleet.rung) == fleet.expected)
+    let anew = try await fleet.store.query(
+      "SELECT count(*) FROM decisions WHERE kind = 'follows' AND detail NOT LIKE '%goes on from%' AND at > $1",
+      [.real(NorthRide.start.timeIntervalSince1970 - 50)])
+    #expect(anew == [[.integer(0)]])
+  }
+
   @Test("One that is alone and is killed goes on where it was, when it is started again", arguments: [233.0, 410])
   func alone(at moment: Double) async throws {
     let undisturbed = try await Simulation(riders: 20, order: .recordFirst)
@@ -208,6 +230,28 @@ private let simulatedPolicy = {
     fleet.silenced = [0]
     try await fleet.run(until: 720)
     #expect(Set(fleet.rung) == fleet.expected)
+  }
+
+  @Test("A phone that says a thousand things a second, lies about the time and where it is, costs nobody else an alert")
+  func hostile() async throws {
+    let fleet = try await Simulation(riders: 20, order: .ringFirst)
+    for name in ["one", "two"] { try fleet.start(name) }
+    let hostile = fleet.riders[0]
+    var random = SplitMix(seed: 7)
+    while fleet.clock < 720 {
+      for _ in 0..<250 {
+        let lie = Double(Int64(bitPattern: random.next()) % 1_000_000_000)
+        let fix = Fix(
+          at: NorthRide.start + lie, position: NorthRide.position(Double(random.next() % 100_000)), accuracy: 5)
+        fleet.exchange.send(fix, of: hostile)
+        fleet.exchange.send(.heard([FleetAlert(hostile, lie)].map(\.trace)), of: hostile)
+        fleet.exchange.send(.action(.snooze), of: hostile)
+      }
+      try await fleet.run(until: fleet.clock + 1)
+    }
+    let others = fleet.expected.filter { !$0.hasPrefix("\(hostile) ") }
+    #expect(others.isSubset(of: Set(fleet.rung)))
+    #expect(fleet.rung.count { others.contains($0) } == others.count)
   }
 
   @Test("A reminder that is set, changed or deleted while workers run is taken over within a second")
@@ -302,6 +346,15 @@ private let simulatedPolicy = {
           == ["alert \(level)", "alert \(level) again", "alert \(level) again"])
     }
     #expect(ledger == [1, 2, 3].map { [.integer($0), .integer(1)] })
+  }
+}
+
+extension FleetAlert {
+  /// One that nobody was told.
+  fileprivate init(_ rider: RiderID, _ second: Double) {
+    self.init(
+      rider: rider, reminder: UUID(), serviceDay: "2027-01-15",
+      alert: Alert(event: .alert, level: 1, at: NorthRide.start + second, estimated: false))
   }
 }
 

@@ -10,10 +10,18 @@ final class NATSServer: Sendable {
   let folder: URL
   private let state: Mutex<(process: Process?, port: Int)>
 
-  init() throws {
+  private let configuration: String
+
+  /// - Parameter configuration: Beside where it listens, with `FOLDER` for its own folder; the mapping alone where it is not given.
+  init(
+    _ configuration: String = #"mappings = { "phone.*": "fix.{{partition(256,1)}}.{{wildcard(1)}}" }"#,
+    prepare: (URL) throws -> Void = { _ in }
+  ) throws {
+    self.configuration = configuration
     folder = FileManager.default.temporaryDirectory.appending(path: "nats-\(UUID().uuidString.prefix(8))")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     state = Mutex((nil, -1))
+    try prepare(folder)
     try start()
   }
 
@@ -25,7 +33,7 @@ final class NATSServer: Sendable {
     let configuration = """
       listen: 127.0.0.1:\(port)
       ports_file_dir: "\(folder.path)"
-      mappings = { "phone.*": "fix.{{partition(256,1)}}.{{wildcard(1)}}" }
+      \(self.configuration.replacing("FOLDER", with: folder.path))
       """
     let file = folder.appending(path: "nats.conf")
     try Data(configuration.utf8).write(to: file)

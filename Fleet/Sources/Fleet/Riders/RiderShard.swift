@@ -114,6 +114,9 @@ public struct RiderShard: Sendable {
     return state
   }
 
+  /// Takes all that is followed for changed.
+  mutating func tellAll() { changed = Set(watches.keys) }
+
   /// Where the engine stands with what has changed since this was asked last.
   mutating func takeChanged(at now: Date) -> [StateRecord] {
     defer { changed = [] }

@@ -168,6 +168,7 @@ public actor FleetWorker {
 
   private func beat(wall: Date, _ clock: Double, _ time: inout FleetClock) async -> [Heartbeat] {
     if isHearing, clock - beatAt >= policy.membership.heartbeatEvery {
+      if beatAt == -.infinity { membership.begin(at: clock) }
       beatAt = clock
       var heartbeat = membership.heartbeat
       heartbeat.at = time.read(wall: wall, steady: clock).timeIntervalSince1970
@@ -180,7 +181,12 @@ public actor FleetWorker {
   }
 
   private func takeOver(at now: Date, clock: Double) async {
+    let changes = membership.changes
     owned = membership.owned(at: clock)
+    if membership.changes != changes {
+      // Somebody else stands by from now on, who knows nothing yet.
+      for partition in Array(shards.keys) { shards[partition]?.tellAll() }
+    }
     let lost = Set(shards.keys).subtracting(owned)
     let new = owned.subtracting(shards.keys)
     // Whoever has them from now on goes on from here.

@@ -24,7 +24,7 @@ public struct MembershipPolicy: Sendable, Hashable {
 public struct Membership: Sendable {
   public let own: WorkerID
   private let policy: MembershipPolicy
-  private let began: Double
+  private var began: Double
   /// When each was heard last, and whether it drains.
   private var heard: [WorkerID: (at: Double, isDraining: Bool)] = [:]
   /// Since when this one drains.
@@ -32,6 +32,9 @@ public struct Membership: Sendable {
   private var latest: Set<Partition> = []
   /// The partitions that would be its own without one of the others: all, before it has heard anybody.
   public private(set) var standby = Set(Partition.all)
+  /// How often others have come or gone.
+  public private(set) var changes = 0
+
   /// Whether there is nobody else to take over.
   public var isAlone: Bool { shared == [own] }
 
@@ -46,6 +49,9 @@ public struct Membership: Sendable {
   public mutating func hear(_ heartbeat: Heartbeat, at instant: Double) {
     heard[heartbeat.worker] = (max(instant, heard[heartbeat.worker]?.at ?? instant), heartbeat.isDraining)
   }
+
+  /// The others can know of it from now on, and hand over what it will claim.
+  public mutating func begin(at instant: Double) { began = instant }
 
   /// Takes nothing more from now on.
   public mutating func drain(at instant: Double) { drainsSince = drainsSince ?? instant }
@@ -76,6 +82,7 @@ public struct Membership: Sendable {
       latest = Assignment.partitions(of: own, among: takers)
       shared = takers
       standby = Assignment.standby(of: own, among: takers)
+      changes += 1
     }
     forget(at: instant)
     return latest
