@@ -68,6 +68,7 @@ let package = Package(
       name: "FleetTests",
       dependencies: [
         "Fleet", "FleetSQL", "FleetSQLite", "FleetPostgres", "FleetNATS", "FleetService", "CNats", "alight-fleet",
+        .product(name: "Hummingbird", package: "hummingbird"), .product(name: "Crypto", package: "swift-crypto"),
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -28,12 +28,20 @@ def percentile(values, share):
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
+def is_superseded(key, due, heard, within):
+    reminder, level = key
+    leg, number = level.split(".")
+    higher = [heard[(reminder, f"{leg}.{other}")] for other in range(int(number) + 1, 4) if (reminder, f"{leg}.{other}") in heard]
+    return any(words[0]["at"] <= due + within for words in higher)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("riders")
     parser.add_argument("history", nargs="+")
     parser.add_argument("--ledger")
     parser.add_argument("--late", type=float, default=1e9, help="seconds beyond which an alert counts as late (with exit code 1)")
+    parser.add_argument("--within", type=float, default=3, help="seconds within which a more urgent level takes the place of one")
     parser.add_argument("--without", help="a rider who is no concern")
     options = parser.parse_args()
 
@@ -66,14 +74,19 @@ def main():
             if not word["estimated"] and word["sinceFix"] >= 0:
                 since_fix.append(word["sinceFix"])
 
-    lost = [key for key in expected if key not in heard]
+    # Who was told something more urgent soon after this was due has not missed it: after a fault the highest of what fell due meanwhile
+    # is told, and nothing else.
+    missing = [key for key in expected if key not in heard]
+    superseded = [key for key in missing if is_superseded(key, expected[key][1], heard, options.within)]
+    lost = [key for key in missing if key not in superseded]
     doubled = [key for key, words in heard.items() if len(words) > 1]
     delays = [words[0]["at"] - expected[key][1] for key, words in heard.items()]
     late = [delay for delay in delays if delay > options.late]
     early = [delay for delay in delays if delay < -2]
 
     result = {
-        "expected": len(expected), "heard": len(heard), "lost": len(lost), "doubled": len(doubled), "strangers": strangers,
+        "expected": len(expected), "heard": len(heard), "superseded": len(superseded), "lost": len(lost),
+        "lostOfLevel3": sum(1 for key in lost if key[1].endswith(".3")), "doubled": len(doubled), "strangers": strangers,
         "repeatsDropped": repeats, "early": len(early), "earliest": round(min(delays), 3) if delays else None,
         "delay": {name: round(value, 3) for name, value in zip(
             ("p50", "p99", "p999", "max"),
@@ -88,7 +101,7 @@ def main():
             if 1 <= row["level"] <= 3:
                 ledger[(row["reminder"].lower(), f"{row['leg']}.{row['level']}")] += 1
         result["ledger"] = {
-            "missing": sum(1 for key in expected if key not in ledger),
+            "missing": sum(1 for key in expected if key not in ledger and key not in superseded),
             "doubled": sum(1 for count in ledger.values() if count > 1),
         }
     print(json.dumps(result))

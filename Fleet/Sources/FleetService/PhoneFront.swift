@@ -137,7 +137,11 @@ public struct PhoneKeys: Sendable {
   public func token(_ speaker: Speaker) -> String {
     let name = Self.name(speaker)
     let code = HMAC<SHA256>.authenticationCode(for: Data(name.utf8), using: secret)
-    return name + "." + code.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    return name + "." + Self.hexadecimal(code)
+  }
+
+  static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
   /// Whose a token is; nil for one that is nobody's.

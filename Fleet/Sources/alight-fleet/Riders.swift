@@ -98,13 +98,19 @@ struct Token: AsyncParsableCommand {
   }
 
   static func keys(_ path: String) throws -> PhoneKeys {
+    guard let keys = PhoneKeys(secret: try secret(path)) else { throw FleetFailure(.data, "\(path) is no secret") }
+    return keys
+  }
+
+  /// What a file of a secret holds.
+  static func secret(_ path: String) throws -> Data {
     guard let secret = FileManager.default.contents(atPath: path) else {
       throw FleetFailure(.noInput, "\(path) cannot be read: make it with head -c 32 /dev/urandom")
     }
-    guard let keys = PhoneKeys(secret: secret) else {
+    guard secret.count >= 32 else {
       throw FleetFailure(.data, "\(path) has \(secret.count) bytes, a secret has 32 or more: head -c 32 /dev/urandom")
     }
-    return keys
+    return secret
   }
 }
 

@@ -43,6 +43,14 @@ struct ServeWorker: AsyncParsableCommand {
   @Option(help: "A file with the secret of the tokens that phones have (see alight-fleet token).")
   var phoneKey: String?
 
+  @Option(
+    help: "Post alerts to this address of your own service instead, each once it is written down, until it answers 2xx."
+  )
+  var webhook: String?
+
+  @Option(help: "A file with the secret, of 32 bytes or more, that posts are signed with.")
+  var webhookKey: String?
+
   @Option(help: "The language of the alerts: en, de.")
   var language = "en"
 
@@ -81,10 +89,22 @@ struct ServeWorker: AsyncParsableCommand {
     }
     logger[metadataKey: "worker"] = "\(id)"
     var policy = WorkerPolicy()
-    policy.isAcknowledged = acknowledged
+    // A service says by its answer that it has an alert, and may not tell twice from once.
+    policy.isAcknowledged = acknowledged || webhook != nil
     let wording = try AlertWording(language: try PromptFolder.file(of: language, in: prompts))
     return try await WorkerService(
-      id, store: database.open(), bus: nats.connect(), order: order, policy: policy, wording: wording, logger: logger)
+      id, store: database.open(), bus: bus(), order: webhook == nil ? order : .recordFirst, policy: policy,
+      wording: wording,
+      logger: logger)
+  }
+
+  private func bus() throws -> any FleetBus {
+    let bus = try nats.connect()
+    guard let webhook else { return bus }
+    guard let address = URL(string: webhook), ["http", "https"].contains(address.scheme), address.host != nil else {
+      throw ValidationError("--webhook is an address as https://push.example/alerts")
+    }
+    return WebhookBus(bus, address: address, secret: try webhookKey.map(Token.secret))
   }
 
   private func address() throws -> (String, Int)? {
