@@ -15,6 +15,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(
       url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: ["FullFoundation"]),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
   ],
   targets: [
@@ -43,6 +44,7 @@ let package = Package(
         "Fleet", "FleetSQL", .product(name: "Journey", package: "alight"), .product(name: "Alerts", package: "alight"),
         .product(name: "Following", package: "alight"), .product(name: "Conversation", package: "alight"),
         .product(name: "Logging", package: "swift-log"), .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
     .target(

@@ -3,6 +3,9 @@ import Fleet
 import Foundation
 import Hummingbird
 import Journey
+import Logging
+import ServiceLifecycle
+import Synchronization
 
 /// HTTP for phones that speak no MQTT, for Prometheus and for whoever asks whether the worker is well.
 ///
@@ -10,32 +13,40 @@ import Journey
 /// ```json
 /// {"rider": "r17", "schema": "alight.fix/1", "at": "2026-12-01T08:40:00Z", "lat": 48.31, "lon": 14.29}
 /// ```
-public struct PhoneFront: Sendable {
+public final class PhoneFront: Sendable {
   /// A batch of a front of phones; more come in several.
   static let largest = 4 << 20
 
   private let service: WorkerService
   private let keys: PhoneKeys?
+  /// What serves, from when it is asked to until it is told to stop.
+  private let serving = Mutex<ServiceGroup?>(nil)
 
   /// - Parameter keys: Who may speak for which rider; nil for nobody: `POST /fixes` is off then.
   public init(_ service: WorkerService, keys: PhoneKeys?) { (self.service, self.keys) = (service, keys) }
 
-  /// Serves until it is cancelled.
+  /// Serves until it is stopped.
   /// - Throws: Where nobody can listen there.
   public func run(host: String, port: Int) async throws {
     let router = Router()
-    router.get("health") { _, _ in await health() }
-    router.get("metrics") { _, _ in
+    router.get("health") { [self] _, _ in await health() }
+    router.get("metrics") { [service] _, _ in
       Response(
         status: .ok, headers: [.contentType: "text/plain; version=0.0.4"],
         body: ResponseBody(byteBuffer: ByteBuffer(string: await service.metricsText())))
     }
-    router.post("fixes") { request, _ in try await take(request) }
+    router.post("fixes") { [self] request, _ in try await take(request) }
+    var quiet = Logger(label: "http")
+    quiet.logLevel = .warning
     let application = Application(
-      router: router, configuration: ApplicationConfiguration(address: .hostname(host, port: port)))
-    // The worker hands over first, and ends this.
-    try await application.runService(gracefulShutdownSignals: [])
+      router: router, configuration: ApplicationConfiguration(address: .hostname(host, port: port)), logger: quiet)
+    let group = ServiceGroup(configuration: ServiceGroupConfiguration(services: [application], logger: quiet))
+    serving.withLock { $0 = group }
+    try await group.run()
   }
+
+  /// Answers what is under way, and ends.
+  public func stop() async { await serving.withLock(\.self)?.triggerGracefulShutdown() }
 
   /// 200 where all works, 503 with what does not.
   private func health() async -> Response {

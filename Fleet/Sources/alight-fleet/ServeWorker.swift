@@ -65,14 +65,27 @@ struct ServeWorker: AsyncParsableCommand {
       let service = try await service()
       let signals = DrainSignals { await service.drain() }
       defer { signals.stop() }
+      guard let (host, port) = try address() else { return await service.run() }
+      let front = PhoneFront(service, keys: try keys())
       try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { await service.run() }
-        if let (host, port) = try address() {
-          let front = PhoneFront(service, keys: try keys())
-          group.addTask { try await front.run(host: host, port: port) }
+        group.addTask {
+          await service.run()
+          await front.stop()
         }
-        try await group.next()
-        group.cancelAll()
+        group.addTask {
+          do {
+            try await front.run(host: host, port: port)
+          } catch {
+            throw FleetFailure(.unavailable, "nobody can listen at \(host):\(port) (\(error)): name another --http")
+          }
+        }
+        // A front that cannot listen ends the worker; a worker that has handed over ends the front.
+        do {
+          try await group.waitForAll()
+        } catch {
+          group.cancelAll()
+          throw error
+        }
       }
     }
   }

@@ -139,6 +139,37 @@ enum NorthRide {
   }
 
   @Test(
+    "Where a shard goes on from what was told of the ride some seconds ago, nobody is told later by more than those",
+    arguments: [Interval.stops(2), .distance(metres: 1200), .duration(seconds: 120)])
+  func handedOverLate(interval: Interval) throws {
+    let reminder = try NorthRide.reminder(interval: interval)
+    func drive(handingOverAt moment: Int?) throws -> [Int: Int] {
+      var shard = RiderShard()
+      shard.follow(reminder, of: rider, told: [], at: NorthRide.start - 60)
+      var (told, alerts, record) = ([Int: Int](), [FleetAlert](), StateRecord?.none)
+      for second in -60...700 {
+        let now = NorthRide.start + Double(second)
+        if let moment, second == moment - WorkerPolicy().sharesEvery { record = shard.takeChanged(at: now).first }
+        if second == moment {
+          shard = RiderShard()
+          shard.follow(reminder, of: rider, told: alerts, from: record, at: now)
+        }
+        let new = shard.take(NorthRide.fix(Double(second)), of: rider, at: now)
+        for alert in new { if let level = alert.alert.level { told[level] = told[level] ?? second } }
+        alerts += new
+      }
+      return told
+    }
+    let undisturbed = try drive(handingOverAt: nil)
+    for moment in stride(from: 5, to: 600, by: 7) {
+      let told = try drive(handingOverAt: moment)
+      #expect(
+        undisturbed.allSatisfy { level, second in (told[level] ?? .max) <= second + WorkerPolicy().sharesEvery },
+        "at \(moment) s: \(told)")
+    }
+  }
+
+  @Test(
     "Wherever another shard goes on from what was told of the ride, it tells the same at the same time",
     arguments: [Interval.stops(2), .distance(metres: 1200), .duration(seconds: 120)])
   func handedOver(interval: Interval) throws {

@@ -16,15 +16,17 @@ import Testing
     var signature: String?
   }
 
+  private final class Posts: Sendable { let all = Mutex<[Post]>([]) }
+  private final class Port: Sendable { let number = Mutex<Int?>(nil) }
+
   /// A service that fails for the first times.
   private func withService(failing: Int, _ work: (URL, () -> [Post]) async throws -> Void) async throws {
-    let posts = Mutex<[Post]>([])
-    let port = Mutex<Int?>(nil)
+    let (posts, port) = (Posts(), Port())
     let router = Router()
     router.post("alerts") { request, _ -> HTTPResponse.Status in
       let body = try await request.body.collect(upTo: 1 << 20)
       func header(_ name: String) -> String? { request.headers.first { $0.name.rawName == name }?.value }
-      return posts.withLock { posts in
+      return posts.all.withLock { posts in
         posts.append(
           Post(body: String(buffer: body), key: header("Idempotency-Key"), signature: header("Alight-Signature")))
         return posts.count <= failing ? .serviceUnavailable : .noContent
@@ -37,14 +39,12 @@ import Testing
     }
     let application = Application(
       router: router, configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
-      onServerRunning: { channel in port.withLock { $0 = channel.localAddress?.port } })
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await application.runService(gracefulShutdownSignals: []) }
-      while port.withLock({ $0 }) == nil { try await Task.sleep(for: .milliseconds(10)) }
-      let address = try #require(URL(string: "http://127.0.0.1:\(port.withLock { $0 } ?? 0)/alerts"))
-      try await work(address) { posts.withLock(\.self) }
-      group.cancelAll()
-    }
+      onServerRunning: { channel in port.number.withLock { $0 = channel.localAddress?.port } })
+    // It serves for as long as the tests run: to be cut off in the middle of a request ends a program that serves.
+    Task.detached { try await application.runService(gracefulShutdownSignals: []) }
+    while port.number.withLock({ $0 }) == nil { try await Task.sleep(for: .milliseconds(10)) }
+    let address = try #require(URL(string: "http://127.0.0.1:\(port.number.withLock { $0 } ?? 0)/alerts"))
+    try await work(address) { posts.all.withLock(\.self) }
   }
 
   @Test("A post has the rider, the alert and what tells that it is ours, and counts as heard when it is answered well")

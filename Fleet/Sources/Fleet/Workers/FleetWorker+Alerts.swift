@@ -15,9 +15,11 @@ extension FleetWorker {
   /// Rings and writes down what can be, in the order that goes with who is told.
   func deliver(at now: Date, _ clock: Double) async {
     if order == .ringFirst { await ring(at: now, clock) }
-    if deliveries.hasUnwritten { await inLane(.writing) { await $0.write(at: now, clock) } }
+    let isTime = clock - wroteAt >= policy.writesEvery
+    if isTime, deliveries.hasUnwritten || deliveries.hasUnnoted { wroteAt = clock }
+    if isTime, deliveries.hasUnwritten { await inLane(.writing) { await $0.write(at: now, clock) } }
     if order == .recordFirst { await ring(at: now, clock) }
-    if deliveries.hasUnnoted { await inLane(.noting) { await $0.noteSent() } }
+    if isTime, deliveries.hasUnnoted { await inLane(.noting) { await $0.noteSent() } }
   }
 
   private func noteSent() async {

@@ -16,7 +16,7 @@ extension FleetWorker {
     // It may have become another worker's meanwhile.
     let taken = loaded.filter { owned.contains($0.key) && shards[$0.key] == nil }
     for (partition, shard) in taken { (shards[partition], since[partition]) = (shard, sequence) }
-    seen = seen == 0 ? sequence : min(seen, sequence)
+    seen = since.values.min() ?? sequence
     tell(.owns(partitions: shards.count, taken: taken.count, given: 0))
   }
 
@@ -61,7 +61,8 @@ extension FleetWorker {
       }
       guard let last = changes.last?.sequence else { return }
       for partition in present { since[partition] = since[partition].map { max($0, last) } }
-      seen = last
+      // One that was taken over meanwhile may know less.
+      seen = since.values.min() ?? last
     }
   }
 

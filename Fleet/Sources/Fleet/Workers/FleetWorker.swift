@@ -38,6 +38,7 @@ public actor FleetWorker {
   private var beatAt = -Double.infinity
   private var tickedAt = -Double.infinity
   private var changesAt = -Double.infinity
+  var wroteAt = -Double.infinity
   private var ticks = 0
   private var tidiedAt = -Double.infinity
   var deliveries: Deliveries
@@ -237,6 +238,13 @@ public actor FleetWorker {
   /// Does something that waits for the database, and goes on without it where that takes long.
   func inLane(_ lane: Lane, _ work: @escaping @Sendable (FleetWorker) async -> Void) async {
     guard lanes.insert(lane).inserted else { return }
+    guard policy.waitsForDatabase > 0 else {
+      Task {
+        await work(self)
+        lanes.remove(lane)
+      }
+      return
+    }
     let patience = Duration.seconds(policy.waitsForDatabase)
     await withCheckedContinuation { continuation in
       let waiting = FirstOfTwo(continuation)

@@ -15,10 +15,13 @@ public struct WorkerPolicy: Sendable, Hashable {
   public var ticksEvery = 1.0
   /// A change of a reminder that nobody has told of may take as long to be seen.
   public var changesEvery = 1.0
-  /// So many seconds may a state be old from which another worker goes on: no more than between two fixes of a phone that saves power.
+  /// So many seconds may a state be old from which another worker goes on. To tell it takes as much of a processor as to follow the ride;
+  /// to tell it less often makes stops that are passed meanwhile known later.
   public var sharesEvery = 5
   /// What is older is no news any more.
   public var unsentFor: TimeInterval = 600
+  /// What comes within this is written down together: each time costs the database a write to its disk.
+  public var writesEvery = 0.05
   /// So many are written down at once, at most.
   public var batch = 500
   /// So many partitions are taken over at a step, at most: those that are there already go on meanwhile.
@@ -33,8 +36,9 @@ public struct WorkerPolicy: Sendable, Hashable {
   public var offersAgainAfter = 0.25
   /// What somebody else has written down and not handed on by then will not be by them.
   public var othersRingWithin = 3.0
-  /// For so long a step waits for the database; what takes longer comes with a later one, and phones are heard meanwhile.
-  public var waitsForDatabase = 0.05
+  /// For so long a step waits for the database: not at all, for phones are heard meanwhile, and what it answers is taken up by the next
+  /// step. In simulated time it waits.
+  public var waitsForDatabase = 0.0
   /// So many decisions wait for a database that does not answer: more are of no use to anybody.
   public var decisions = 10_000
 
