@@ -198,7 +198,8 @@ class Run:
             self.pause(3, 10)
 
     def rolling(self):
-        """Every worker and every node is restarted, one after the other, the workers by drain."""
+        """Every worker and every node is restarted, one after the other, the workers by drain, while riders are told."""
+        time.sleep(max(0, self.first - time.time()))
         environment = self.fleet.environment(self.fleet.tenants[0])
         for name in ("w1", "w2", "w3"):
             self.note(f"start {self.replace(name)}")
@@ -229,7 +230,8 @@ class Run:
     def run(self):
         self.up()
         with open(self.folder / "riders.ndjson", encoding="utf-8") as riders:
-            self.end = max(max(json.loads(line)["expected"].values()) for line in riders)
+            expected = [json.loads(line)["expected"].values() for line in riders]
+        self.first, self.end = min(map(min, expected)), max(map(max, expected))
         time.sleep(max(0, self.options.delay - 60))
         usage = self.usage()
         if self.options.faults == "random":
