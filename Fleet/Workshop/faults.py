@@ -26,15 +26,17 @@ from local_fleet import LocalFleet, wait_for  # noqa: E402
 
 
 class Network:
-    """A network for one worker, joined to the others by a cable that can be pulled."""
-
-    name = "alight-w3"
-    host, guest = "10.213.0.1", "10.213.0.2"
+    """A network for one worker, joined to the others by a cable that can be pulled. Several runs have one each."""
 
     def __enter__(self):
-        self.leave()
+        for number in range(250):
+            self.name = f"alight-w3-{number}"
+            if subprocess.run(["ip", "netns", "add", self.name], stderr=subprocess.DEVNULL).returncode == 0:
+                break
+        else:
+            sys.exit("faults: no network can be made: it needs root, and `ip netns` shows what was left behind")
+        self.host, self.guest = (f"10.213.{number}.{end}" for end in (1, 2))
         for command in (
-            f"ip netns add {self.name}",
             f"ip link add {self.name} type veth peer name inside netns {self.name}",
             f"ip addr add {self.host}/30 dev {self.name}",
             f"ip link set {self.name} up",
@@ -46,9 +48,6 @@ class Network:
         return self
 
     def __exit__(self, *_):
-        self.leave()
-
-    def leave(self):
         subprocess.run(["ip", "netns", "del", self.name], stderr=subprocess.DEVNULL)
         subprocess.run(["ip", "link", "del", self.name], stderr=subprocess.DEVNULL)
 
@@ -57,7 +56,9 @@ class Network:
         state = "down" if is_cut else "up"
         subprocess.run(f"ip netns exec {self.name} ip link set inside {state}".split(), check=True)
 
-    prefix = ("ip", "netns", "exec", name)
+    @property
+    def prefix(self):
+        return ("ip", "netns", "exec", self.name)
 
 
 class Run:
@@ -80,7 +81,7 @@ class Run:
         print(f"{self.log[-1]['at']:8.2f} s  {what}", file=sys.stderr)
 
     def start_worker(self, name):
-        prefix = Network.prefix if name.startswith("w3") else ()
+        prefix = self.network.prefix if name.startswith("w3") else ()
         program, options = None, ["--acknowledged", "--order", self.options.order]
         if name.startswith("w2"):
             # Its clock can be set by what is written into a file; else it is the same worker.

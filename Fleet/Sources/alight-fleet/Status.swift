@@ -28,11 +28,12 @@ struct Status: AsyncParsableCommand {
       } else {
         Self.table(heartbeats).forEach { print($0) }
       }
-      let partitions = heartbeats.compactMap(\.load?.partitions).reduce(0, +)
+      // Two have one of them for a moment when it is handed over.
+      let partitions = heartbeats.reduce(into: Set<Partition>()) { $0.formUnion($1.holds?.partitions ?? []) }.count
       guard !heartbeats.isEmpty else {
         throw FleetFailure(.unavailable, "no worker is there: start alight-fleet serve-worker")
       }
-      guard partitions >= Partition.count else {
+      guard partitions == Partition.count else {
         throw FleetFailure(
           .unavailable, "\(Partition.count - partitions) of \(Partition.count) partitions are nobody's now")
       }

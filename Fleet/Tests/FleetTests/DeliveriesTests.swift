@@ -12,9 +12,9 @@ import Testing
 
   init() throws { rider = try #require(RiderID("rider")) }
 
-  private func alert(_ level: Int) -> FleetAlert {
+  private func alert(_ level: Int, of reminder: UUID? = nil) -> FleetAlert {
     FleetAlert(
-      rider: rider, reminder: reminder, serviceDay: "2027-01-15",
+      rider: rider, reminder: reminder ?? self.reminder, serviceDay: "2027-01-15",
       alert: Alert(event: .alert, level: level, at: NorthRide.start + Double(level), estimated: false))
   }
 
@@ -122,6 +122,22 @@ import Testing
     #expect(deliveries.takeStale(at: 500).isEmpty)
     #expect(deliveries.takeStale(at: 601).map(\.alert.level) == [1])
     #expect(deliveries.isEmpty && deliveries.unwritten().isEmpty)
+  }
+
+  @Test("What is somebody else's now is rung and written down once, and left to them to be heard")
+  func released() {
+    var deliveries = deliveries(.ringFirst, isAcknowledged: true)
+    let (rung, late) = (alert(1), alert(2, of: UUID()))
+    deliveries.add(rung, at: 0)
+    for (alert, _) in deliveries.takeDue(at: 0) { deliveries.rung(alert.trace, at: 0) }
+    deliveries.add(late, at: 0.1)
+    deliveries.release([Partition(of: rung.rider)])
+    #expect(deliveries.unwritten().map(\.trace) == [rung.trace, late.trace], "both are still to be written down")
+    #expect(deliveries.takeDue(at: 0.1).map(\.alert.trace) == [late.trace])
+    deliveries.rung(late.trace, at: 0.1)
+    _ = deliveries.written([rung, late], [true, true], at: 0.2)
+    #expect(deliveries.isEmpty && !deliveries.hasUnnoted, "nobody has heard it yet, and the ledger is to say so")
+    #expect(deliveries.takeDue(at: 60).isEmpty)
   }
 }
 

@@ -232,6 +232,61 @@ private let simulatedPolicy = {
     #expect(Set(fleet.rung) == fleet.expected)
   }
 
+  @Test(
+    "All are replaced one after the other while riders are told, and nobody is told a second later for it",
+    arguments: [230.0, 400, 536])
+  func rolling(from moment: Double) async throws {
+    let undisturbed = try await Simulation(riders: 20, order: .ringFirst)
+    try undisturbed.start("one")
+    try await undisturbed.run(until: 720)
+    let fleet = try await Simulation(riders: 20, order: .ringFirst)
+    for name in ["one", "two", "three"] { try fleet.start(name) }
+    try await fleet.run(until: moment)
+    for place in 0..<3 {
+      try fleet.start("again-\(place)")
+      try await fleet.run(until: fleet.clock + 3)
+      await fleet.workers[place].worker.drain(at: fleet.clock)
+      try await fleet.run(until: fleet.clock + 5)
+      #expect(await fleet.workers[place].worker.isDrained)
+      fleet.silenced.insert(place)
+    }
+    try await fleet.run(until: 720)
+    #expect(Set(fleet.rung) == fleet.expected)
+    for (rung, at) in fleet.rungAt { #expect(at - (undisturbed.rungAt[rung] ?? 0) <= 1, "\(rung)") }
+  }
+
+  @Test("Workers that hear each other late do not go slow together: each says that it has rung when it did")
+  func clocks() async throws {
+    let fleet = try await Simulation(riders: 20, order: .ringFirst)
+    for name in ["one", "two", "three", "four", "five"] { try fleet.start(name) }
+    try await fleet.run(until: 720)
+    let worst = try await fleet.store.query(
+      "SELECT max(abs(rung.at - due.at)), count(*) FROM decisions rung JOIN decisions due ON rung.trace = due.trace AND "
+        + "due.kind = 'due' WHERE rung.kind = 'rung'", [])
+    guard case .real(let seconds)? = worst.first?.first, case .integer(let count)? = worst.first?.last else {
+      Issue.record("\(worst)")
+      return
+    }
+    #expect(seconds <= 0.25 && count == 60, "\(seconds) s")
+  }
+
+  @Test("One that was cut off while others went on takes over from them anew, and tells nothing that they have told")
+  func rejoins() async throws {
+    let undisturbed = try await Simulation(riders: 20, order: .ringFirst)
+    try undisturbed.start("one")
+    try await undisturbed.run(until: 720)
+    let fleet = try await Simulation(riders: 20, order: .ringFirst)
+    for name in ["one", "two", "three"] { try fleet.start(name) }
+    try await fleet.run(until: 380)
+    fleet.workers[0].bus.cut(true)
+    try await fleet.run(until: 530)
+    fleet.workers[0].bus.cut(false)
+    try await fleet.run(until: 720)
+    #expect(Set(fleet.rung) == fleet.expected)
+    #expect(fleet.rung.count == fleet.expected.count, "something was told twice")
+    for (rung, at) in fleet.rungAt { #expect(at - (undisturbed.rungAt[rung] ?? 0) <= 3, "\(rung)") }
+  }
+
   @Test("A phone that says a thousand things a second, lies about the time and where it is, costs nobody else an alert")
   func hostile() async throws {
     let fleet = try await Simulation(riders: 20, order: .ringFirst)

@@ -30,6 +30,8 @@ import Testing
   private static let workers = ["one", "two", "three"].compactMap { WorkerID($0) }
   private var all: [Membership]
   private var now = 0.0
+  /// Whether what is owned is loaded at once.
+  private var loads = true
 
   init() { all = Self.workers.map { Membership($0, at: 0) } }
 
@@ -38,8 +40,10 @@ import Testing
     while now < end {
       now += 0.25
       for sender in all.indices where !silent.contains(sender) {
-        for hearer in all.indices where !silent.contains(hearer) { all[hearer].hear(all[sender].heartbeat, at: now) }
+        let heartbeat = all[sender].heartbeat(at: now)
+        for hearer in all.indices where !silent.contains(hearer) { all[hearer].hear(heartbeat, at: now) }
       }
+      for place in all.indices where loads { all[place].holds = all[place].owned(at: now) }
     }
   }
 
@@ -82,18 +86,67 @@ import Testing
     #expect(after == before)
   }
 
-  @Test("One that drains is taken over from, goes on meanwhile, and then owns nothing")
+  @Test("What one has that was cut off is old: it claims nothing of it until it knows what others have gone on with")
+  mutating func claimsNothing() throws {
+    beat(until: 1)
+    beat(until: 5, without: [0])
+    let apart = all[0].isApart(at: now)
+    #expect(apart)
+    #expect(all[0].heartbeat(at: now).holds?.partitions.isEmpty == true)
+    beat(until: 5.25)
+    let rejoining = all[0].isApart(at: now)
+    #expect(rejoining, "what others hold is not heard yet")
+    #expect(all[0].heldByOthers(at: now).count == Partition.count)
+    loads = false
+    beat(until: 6)
+    #expect(!all[0].isApart(at: now))
+  }
+
+  @Test("One that drains goes on with each partition until another one has it, however long that takes")
   mutating func drains() {
     beat(until: 1)
     let before = owned()
     all[0].drain(at: now)
-    beat(until: 1.5)
+    loads = false
+    beat(until: 60)
     let meanwhile = owned()
-    #expect(meanwhile[0] == before[0], "it goes on until the others have loaded what it owns")
+    #expect(meanwhile[0] == before[0], "nobody has loaded it")
     #expect(isWhole([meanwhile[1], meanwhile[2]]))
-    beat(until: 4)
+    loads = true
+    beat(until: 61)
     let after = owned()
     #expect(after[0].isEmpty)
+  }
+
+  @Test("One that drains and is alone ends")
+  mutating func drainsAlone() {
+    all = [all[0]]
+    beat(until: 1)
+    let before = owned()
+    #expect(before[0].count == Partition.count)
+    all[0].drain(at: now)
+    beat(until: 2)
+    let meanwhile = owned()
+    #expect(meanwhile == before)
+    beat(until: 5)
+    let after = owned()
+    #expect(after[0].isEmpty)
+  }
+
+  @Test("Whoever comes is given a partition when it has loaded it, and somebody has each at any time")
+  mutating func comes() throws {
+    beat(until: 1)
+    all.append(Membership(try #require(WorkerID("four")), at: now))
+    loads = false
+    beat(until: 10)
+    let meanwhile = owned()
+    #expect(isWhole(Array(meanwhile.prefix(3))))
+    #expect(!meanwhile[3].isEmpty)
+    #expect(all.prefix(3).contains { !$0.leaving.isEmpty })
+    loads = true
+    beat(until: 11)
+    let after = owned()
+    #expect(isWhole(after))
   }
 
   @Test("One that starts again is another one, and takes its share")

@@ -23,6 +23,21 @@ import Testing
     }
   }
 
+  @Test("Some of them are said in 64 digits, and what is no such text is none")
+  func sets() throws {
+    for numbers in [[], [0], [255], [3, 4, 100], Array(0..<256)] {
+      let set = PartitionSet(Set(numbers.compactMap { Partition($0) }))
+      let data = try JSONEncoder().encode([set])
+      #expect(data.count == 68)
+      #expect(try JSONDecoder().decode([PartitionSet].self, from: data) == [set])
+    }
+    for text in ["", "0", String(repeating: "g", count: 64), String(repeating: "0", count: 65)] {
+      #expect(throws: DecodingError.self) {
+        try JSONDecoder().decode([PartitionSet].self, from: JSONEncoder().encode([text]))
+      }
+    }
+  }
+
   @Test(
     "What could be more than one token of a subject names no rider",
     arguments: ["", "a.b", "a b", "*", ">", "ä", "a\n", String(repeating: "a", count: 65)])

@@ -26,3 +26,30 @@ public struct Partition: Sendable, Hashable, Comparable, Codable {
 
   public static func < (one: Self, other: Self) -> Bool { one.number < other.number }
 }
+
+/// Some of the partitions, which takes little room in a message: 64 hexadecimal digits, the first of which has the partitions 0 to 3, the
+/// lowest bit first.
+public struct PartitionSet: Sendable, Hashable, Codable {
+  public var partitions: Set<Partition>
+
+  public init(_ partitions: Set<Partition>) { self.partitions = partitions }
+
+  public init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    let digits = text.compactMap(\.hexDigitValue)
+    guard digits.count == text.count, digits.count * 4 == Partition.count else {
+      throw DecodingError.dataCorrupted(
+        .init(
+          codingPath: decoder.codingPath,
+          debugDescription: "a set of partitions has \(Partition.count / 4) hexadecimal digits"))
+    }
+    partitions = Set(Partition.all.filter { digits[$0.number / 4] >> ($0.number % 4) & 1 == 1 })
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var digits = Array(repeating: 0, count: Partition.count / 4)
+    for partition in partitions { digits[partition.number / 4] |= 1 << (partition.number % 4) }
+    var container = encoder.singleValueContainer()
+    try container.encode(digits.map { String($0, radix: 16) }.joined())
+  }
+}

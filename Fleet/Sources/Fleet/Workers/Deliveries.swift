@@ -17,6 +17,8 @@ struct Deliveries: Sendable {
     var rings = 0
     /// Whether it is with the phone, or as far as anybody can know.
     var isHandedOn = false
+    /// Whether somebody else looks after its rider: once it is rung and written down, they see to it that it is heard.
+    var isReleased = false
     /// When it is rung next, or looked after.
     var ringsAt: Double
   }
@@ -76,7 +78,9 @@ struct Deliveries: Sendable {
     var due: [(FleetAlert, Int)] = []
     while let first = waits.min, first.at <= clock {
       waits.removeMin()
-      guard let item = items[first.trace], item.ringsAt == first.at, !item.isHandedOn, item.mayRing else { continue }
+      guard let item = items[first.trace], item.ringsAt == first.at, !item.isHandedOn, item.mayRing,
+        !item.isReleased || item.rings == 0
+      else { continue }
       if item.rings == 0, !item.isWritten, clock - item.since > policy.ringsBlindlyFor {
         // The ledger says whether somebody else has told it meanwhile.
         items[first.trace]?.mayRing = false
@@ -97,6 +101,7 @@ struct Deliveries: Sendable {
     item.ringsAt = clock + policy.ringsAgainAfter * Double(1 << min(item.rings - 1, 5))
     items[trace] = item
     waits.insert(Wait(at: item.ringsAt, trace: trace))
+    settle(trace)
   }
 
   /// It could not be rung.
@@ -128,10 +133,20 @@ struct Deliveries: Sendable {
     settle(trace)
   }
 
-  /// Lets go of what is both written down and handed on.
+  /// Somebody else looks after the riders of these partitions from now on.
+  mutating func release(_ partitions: Set<Partition>) {
+    for (trace, item) in items where partitions.contains(Partition(of: item.alert.rider)) {
+      items[trace]?.isReleased = true
+      settle(trace)
+    }
+  }
+
+  /// Lets go of what is both written down and handed on, or somebody else's to be.
   private mutating func settle(_ trace: AlertTrace) {
-    guard let item = items[trace], item.isHandedOn, item.isWritten else { return }
-    if let key = item.alert.key { unnoted.append(key) }
+    guard let item = items[trace], item.isWritten,
+      item.isHandedOn || item.isReleased && (item.rings > 0 || !item.mayRing)
+    else { return }
+    if item.isHandedOn, let key = item.alert.key { unnoted.append(key) }
     drop(trace)
   }
 

@@ -2,8 +2,11 @@ import Foundation
 
 /// What time it is, though the clock of one machine may be set by hours: what most agree on counts.
 ///
-/// A worker whose clock jumps would tell all its riders too early or too late. It asks three: its own clock, where that stood when it was
-/// asked last and how much a clock that cannot be set has gone on since, and the other workers.
+/// A worker whose clock jumps would tell all its riders too early or too late. Its own clock is believed for as long as it says about what
+/// most do: the other machines, and where it stood when it was asked last with how much a clock that cannot be set has gone on since.
+///
+/// What others say is what their machines' clocks say, and never what they believe: each hears the others a moment late, and workers that
+/// went by each other would go slow together.
 ///
 /// ```swift
 /// var clock = FleetClock(wall: Date(), steady: seconds)
@@ -31,7 +34,7 @@ public struct FleetClock: Sendable {
 
   public init(wall: Date, steady: Double) { last = (wall.timeIntervalSince1970, steady) }
 
-  /// Another worker has said what time it is.
+  /// Another machine's clock says what time it is.
   public mutating func hear(_ at: Double, from worker: WorkerID, steady: Double) {
     others[worker] = (at - steady, steady)
     if others.count > 64 { others = others.filter { steady - $0.value.steady < 60 } }
@@ -46,7 +49,8 @@ public struct FleetClock: Sendable {
     var at = last.at + elapsed
     let own = wall.timeIntervalSince1970
     let heard = others.values.filter { steady - $0.steady <= 5 }.map { $0.ahead + steady }
-    let target = Self.median(heard + [own], near: at)
+    let most = Self.median(heard + [own], near: at)
+    let target = abs(own - most) <= Self.apart ? own : most
     if abs(target - at) <= Self.apart {
       at += max(-Self.slew * elapsed, min(Self.slew * elapsed, target - at))
       differsSince = nil

@@ -79,6 +79,7 @@ extension FleetWorker {
       decide(.unheard, alert, at: now)
       tell(.unheard(alert))
     }
+    await askAgain(at: now, clock)
     let doubted = deliveries.doubted(at: clock)
     if !doubted.isEmpty {
       await attempt("looking after what others tell") {

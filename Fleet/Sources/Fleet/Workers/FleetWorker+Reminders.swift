@@ -16,6 +16,7 @@ extension FleetWorker {
     // It may have become another worker's meanwhile.
     let taken = loaded.filter { owned.contains($0.key) && shards[$0.key] == nil }
     for (partition, shard) in taken { (shards[partition], since[partition]) = (shard, sequence) }
+    if !taken.isEmpty { asksAgain.append((clock + policy.asksAgainAfter, Set(taken.keys))) }
     seen = since.values.min() ?? sequence
     tell(.owns(partitions: shards.count, taken: taken.count, given: 0))
   }
@@ -27,6 +28,18 @@ extension FleetWorker {
     let told = try await ledger.told(of: Array(Set(unsent.map(\.reminder))))
     let latest = Dictionary(told.map { ($0.reminder, $0.alert.at) }, uniquingKeysWith: max)
     return try await withRecords(unsent.filter { $0.alert.at >= latest[$0.reminder] ?? .distantPast })
+  }
+
+  /// Rings what those who had a partition before have written down after it was taken over, and nobody has heard.
+  func askAgain(at now: Date, _ clock: Double) async {
+    let due = asksAgain.filter { $0.at <= clock }
+    let partitions = due.reduce(into: Set<Partition>()) { $0.formUnion($1.partitions) }.intersection(owned)
+    guard !partitions.isEmpty else { return asksAgain.removeAll { $0.at <= clock } }
+    await attempt("asking what was not handed on") {
+      let unsent = try await unsent(in: partitions, at: now)
+      for alert in unsent { deliveries.add(alert, isWritten: true, at: clock) }
+      asksAgain.removeAll { $0.at <= clock }
+    }
   }
 
   /// Follows what has become due.

@@ -32,9 +32,16 @@ public actor FleetWorker {
   var standby = StandbyStates()
   /// Whether it hears what others hand over to it: before that it tells nobody that it is there.
   private var isHearing = false
+  /// Whether it is cut off, or was a moment ago.
+  private var isApart = false
+  /// Those of which others are to know how rides stand, and among them those that others are about to take over.
+  private var unshared: Set<Partition> = []
+  private var leaving: Set<Partition> = []
   /// The sequence of changes that a shard holds.
   var since: [Partition: Int] = [:]
   var seen = 0
+  /// What was taken over, and when it is asked once more what was not handed on.
+  var asksAgain: [(at: Double, partitions: Set<Partition>)] = []
   private var beatAt = -Double.infinity
   private var tickedAt = -Double.infinity
   private var changesAt = -Double.infinity
@@ -83,15 +90,12 @@ public actor FleetWorker {
 
   /// Whether it has handed on all that it had, after `drain`.
   public var isDrained: Bool {
-    membership.heartbeat.isDraining && shards.isEmpty && deliveries.isEmpty && decisions.isEmpty
+    membership.isDraining && shards.isEmpty && deliveries.isEmpty && decisions.isEmpty
       && lanes.isEmpty
   }
 
   /// Takes nothing more, and lets others take over.
-  public func drain(at clock: Double) async {
-    if let time { await share(Set(shards.keys), at: Date(timeIntervalSince1970: time.latest)) }
-    membership.drain(at: clock)
-  }
+  public func drain(at clock: Double) { membership.drain(at: clock) }
 
   /// The database, or somebody else who is no worker, has said what time it is.
   public func hear(time at: Date, from: WorkerID, at clock: Double) {
@@ -104,10 +108,10 @@ public actor FleetWorker {
   ///   - clock: Seconds of a clock that cannot be set, and goes on while the machine sleeps.
   public func step(wall: Date, clock: Double) async {
     var time = time ?? FleetClock(wall: wall, steady: clock)
-    for heartbeat in await beat(wall: wall, clock, &time) where heartbeat.worker != id {
+    for heartbeat in await beat(wall: wall, clock) where heartbeat.worker != id {
       if let at = heartbeat.at { time.hear(at, from: heartbeat.worker, steady: clock) }
     }
-    if bus.takeOrders().contains(.drain(id)) { await drain(at: clock) }
+    if bus.takeOrders().contains(.drain(id)) { drain(at: clock) }
     let now = time.read(wall: wall, steady: clock)
     noteClock(from: self.time?.error ?? 0, to: time.error)
     self.time = time
@@ -123,12 +127,13 @@ public actor FleetWorker {
       await inLane(.reading) { await $0.followDue(at: now) }
       for partition in shards.keys.sorted() { due(shards[partition]?.tick(at: now) ?? [], clock) }
       ticks += 1
-      await share(Set(shards.keys.filter { ($0.number + ticks) % policy.sharesEvery == 0 }), at: now)
+      unshared.formUnion(shards.keys.filter { ($0.number + ticks) % policy.sharesEvery == 0 })
       if ticks % 60 == 0 { standby.keep(membership.standby, since: now - 3600) }
       await inLane(.lookingAfter) { await $0.lookAfter(at: now, clock) }
     }
     await deliver(at: now, clock)
     // After what is told: that must not wait.
+    await shareSome(at: now)
     if !quiet.isEmpty { await attempt("quietening phones") { try await bus.quieten(quiet) } }
     await tidy(at: now, clock)
   }
@@ -167,12 +172,13 @@ public actor FleetWorker {
 
   // MARK: Who looks after whom
 
-  private func beat(wall: Date, _ clock: Double, _ time: inout FleetClock) async -> [Heartbeat] {
+  private func beat(wall: Date, _ clock: Double) async -> [Heartbeat] {
     if isHearing, clock - beatAt >= policy.membership.heartbeatEvery {
       if beatAt == -.infinity { membership.begin(at: clock) }
       beatAt = clock
-      var heartbeat = membership.heartbeat
-      heartbeat.at = time.read(wall: wall, steady: clock).timeIntervalSince1970
+      membership.holds = Set(shards.keys)
+      var heartbeat = membership.heartbeat(at: clock)
+      heartbeat.at = wall.timeIntervalSince1970
       heartbeat.load = load
       await attempt("heartbeat") { [heartbeat] in try await bus.beat(heartbeat) }
     }
@@ -183,20 +189,15 @@ public actor FleetWorker {
 
   private func takeOver(at now: Date, clock: Double) async {
     let changes = membership.changes
+    membership.holds = Set(shards.keys)
     owned = membership.owned(at: clock)
-    if membership.changes != changes {
-      // Somebody else stands by from now on, who knows nothing yet.
-      for partition in Array(shards.keys) { shards[partition]?.tellAll() }
-    }
-    let lost = Set(shards.keys).subtracting(owned)
-    let new = owned.subtracting(shards.keys)
-    // Whoever has them from now on goes on from here.
-    await share(lost, at: now)
-    for partition in lost { (shards[partition], since[partition]) = (nil, nil) }
-    if !lost.isEmpty { quietTold = quietTold.filter { !lost.contains(Partition(of: $0.key)) } }
+    if membership.changes != changes { tellAll() }
+    rejoin(at: clock)
+    giveUp(Set(shards.keys).subtracting(owned))
     // First the phones, so that nothing is missed while what they belong to is read.
     standby.take(bus.takeStates())
-    let stoodBy = membership.standby.union(new)
+    let new = owned.subtracting(shards.keys)
+    let stoodBy = membership.standby.union(isApart ? owned : new)
     if following != (owned, stoodBy) {
       await attempt("follow") {
         try await bus.follow(owned, standby: stoodBy)
@@ -204,7 +205,6 @@ public actor FleetWorker {
         isHearing = true
       }
     }
-    if !lost.isEmpty { tell(.owns(partitions: shards.count, taken: 0, given: lost.count)) }
     // A share at a time: those that are there already are told meanwhile.
     let share = Set(new.sorted().prefix(policy.takesOver))
     guard !share.isEmpty else { return }
@@ -213,18 +213,49 @@ public actor FleetWorker {
     }
   }
 
+  /// Somebody else stands by from now on who knows nothing yet, or is about to take over: those are told first.
+  private func tellAll() {
+    for partition in Array(shards.keys) { shards[partition]?.tellAll() }
+    leaving = membership.leaving
+    unshared.formUnion(leaving)
+  }
+
+  /// What others have gone on with, while this one was cut off or stood still, is older here: it is taken over from them anew.
+  private func rejoin(at clock: Double) {
+    let wasApart = isApart
+    isApart = membership.isApart(at: clock)
+    guard wasApart, !isApart else { return }
+    for partition in membership.heldByOthers(at: clock) { (shards[partition], since[partition]) = (nil, nil) }
+  }
+
+  /// Lets others look after what they have taken over.
+  private func giveUp(_ lost: Set<Partition>) {
+    guard !lost.isEmpty else { return }
+    for partition in lost { (shards[partition], since[partition]) = (nil, nil) }
+    quietTold = quietTold.filter { !lost.contains(Partition(of: $0.key)) }
+    deliveries.release(lost)
+    tell(.owns(partitions: shards.count, taken: 0, given: lost.count))
+  }
+
   /// Tells whoever stands by where the engine is; where nobody does, the database keeps it.
-  private func share(_ partitions: Set<Partition>, at now: Date) async {
-    if membership.isAlone {
-      let states = partitions.flatMap { shards[$0]?.takeChanged(at: now) ?? [] }
-      guard !states.isEmpty else { return }
-      return await inLane(.keeping) { worker in
-        await worker.attempt("keeping how rides stand") { try await worker.ledger.keep(states) }
+  ///
+  /// Some at a time, since to put a state into words takes as long as some fixes: first those that others are about to take over.
+  private func shareSome(at now: Date) async {
+    var told = 0
+    var alone: [StateRecord] = []
+    while told < policy.sharesAtOnce, let partition = unshared.intersection(leaving).min() ?? unshared.min() {
+      unshared.remove(partition)
+      guard let states = shards[partition]?.takeChanged(at: now), !states.isEmpty else { continue }
+      told += states.count
+      if membership.isAlone {
+        alone += states
+      } else {
+        await attempt("telling others how rides stand") { try await bus.share(states, of: partition) }
       }
     }
-    for partition in partitions.sorted() {
-      guard let states = shards[partition]?.takeChanged(at: now), !states.isEmpty else { continue }
-      await attempt("telling others how rides stand") { try await bus.share(states, of: partition) }
+    guard !alone.isEmpty else { return }
+    await inLane(.keeping) { [alone] worker in
+      await worker.attempt("keeping how rides stand") { try await worker.ledger.keep(alone) }
     }
   }
 

@@ -6,7 +6,7 @@ public struct MembershipPolicy: Sendable, Hashable {
   public var deadAfter = 1.5
   /// Whoever begins hears all others first: nothing is taken from somebody and given back a moment later.
   public var claimsAfter = 0.5
-  /// One that drains goes on for so long after the others have taken over, since what they load takes a moment.
+  /// One that drains and has nobody to hand over to ends so long after the others would be missed.
   public var handsOverFor = 1.0
 
   public init() {}
@@ -19,27 +19,35 @@ public struct MembershipPolicy: Sendable, Hashable {
 /// membership.hear(heartbeat, at: clock.now)
 /// let mine = membership.owned(at: clock.now)
 /// ```
-/// Nobody leads, and nothing is leased: two owners of a partition for a second are harmless, for the ledger lets one alert through.
-/// Instants are seconds of any clock that does not go back.
+/// Nobody leads, and nothing is leased: two owners of a partition for a second are harmless, for the ledger lets one alert through. None
+/// for a second would be an alert that comes late, so that whoever has a partition goes on until the one who is to have it says that they
+/// do. Instants are seconds of any clock that does not go back.
 public struct Membership: Sendable {
   public let own: WorkerID
   private let policy: MembershipPolicy
   private var began: Double
-  /// When each was heard last, and whether it drains.
-  private var heard: [WorkerID: (at: Double, isDraining: Bool)] = [:]
+  /// When each was heard last, and what it said.
+  private var heard: [WorkerID: (at: Double, heartbeat: Heartbeat)] = [:]
   /// Since when this one drains.
   private var drainsSince: Double?
   private var latest: Set<Partition> = []
+  /// Among whom the partitions were shared out, and what came to this one: to do that is work, and they seldom change.
+  private var takers: Set<WorkerID> = []
+  private var share: Set<Partition> = []
   /// The partitions that would be its own without one of the others: all, before it has heard anybody.
   public private(set) var standby = Set(Partition.all)
   /// How often others have come or gone.
   public private(set) var changes = 0
+  /// The partitions that it looks after now.
+  public var holds: Set<Partition> = []
+  /// Until when it does not know who looks after what, since it was cut off.
+  private var apartUntil = -Double.infinity
 
   /// Whether there is nobody else to take over.
-  public var isAlone: Bool { shared == [own] }
+  public var isAlone: Bool { takers == [own] }
 
-  /// Among whom those were shared out: to do that is work, and they seldom change.
-  private var shared: Set<WorkerID> = []
+  /// What it looks after, and others are to.
+  public var leaving: Set<Partition> { holds.subtracting(share) }
 
   public init(_ own: WorkerID, at instant: Double, policy: MembershipPolicy = MembershipPolicy()) {
     (self.own, began, self.policy) = (own, instant, policy)
@@ -47,17 +55,38 @@ public struct Membership: Sendable {
 
   /// Takes a heartbeat in, its own among them: it comes back where the bus works.
   public mutating func hear(_ heartbeat: Heartbeat, at instant: Double) {
-    heard[heartbeat.worker] = (max(instant, heard[heartbeat.worker]?.at ?? instant), heartbeat.isDraining)
+    heard[heartbeat.worker] = (max(instant, heard[heartbeat.worker]?.at ?? instant), heartbeat)
   }
 
   /// The others can know of it from now on, and hand over what it will claim.
   public mutating func begin(at instant: Double) { began = instant }
 
+  /// Whether it takes nothing more.
+  public var isDraining: Bool { drainsSince != nil }
+
   /// Takes nothing more from now on.
   public mutating func drain(at instant: Double) { drainsSince = drainsSince ?? instant }
 
-  /// The heartbeat that is to be sent.
-  public var heartbeat: Heartbeat { Heartbeat(own, isDraining: drainsSince != nil) }
+  /// The heartbeat that is to be sent. One that was cut off claims to hold nothing: what it has is old where others have gone on.
+  public func heartbeat(at instant: Double) -> Heartbeat {
+    var heartbeat = Heartbeat(own, isDraining: isDraining)
+    heartbeat.holds = PartitionSet(isApart(at: instant) ? [] : holds)
+    return heartbeat
+  }
+
+  /// Whether it does not hear itself, or does so for too short a time to know what others have done meanwhile.
+  public func isApart(at instant: Double) -> Bool { instant < apartUntil || isCutOff(at: instant) }
+
+  private func isCutOff(at instant: Double) -> Bool {
+    heard[own].map { instant - $0.at > policy.deadAfter } ?? false
+  }
+
+  /// The partitions that others say to look after.
+  public func heldByOthers(at instant: Double) -> Set<Partition> {
+    alive(at: instant).subtracting([own]).reduce(into: []) {
+      $0.formUnion(heard[$1]?.heartbeat.holds?.partitions ?? [])
+    }
+  }
 
   /// The workers that are alive, as far as this one hears: those that were not missed before it was itself. Where the bus is gone, all
   /// are missed, itself last, and nobody has died of that.
@@ -72,20 +101,29 @@ public struct Membership: Sendable {
     guard instant - began >= policy.claimsAfter else { return [] }
     let alive = alive(at: instant)
     // Whoever does not hear themselves is cut off: the riders who can be reached go on being told, and others may be told twice.
-    guard alive.contains(own) else { return latest }
-    if let drainsSince {
-      if instant - drainsSince >= policy.deadAfter + policy.handsOverFor { latest = [] }
+    guard alive.contains(own) else {
+      apartUntil = instant + policy.claimsAfter
       return latest
     }
-    let takers = alive.filter { heard[$0]?.isDraining != true }
-    if takers != shared {
-      latest = Assignment.partitions(of: own, among: takers)
-      shared = takers
+    let takers = alive.filter { heard[$0]?.heartbeat.isDraining != true }
+    if takers != self.takers {
+      share = Assignment.partitions(of: own, among: takers)
       standby = Assignment.standby(of: own, among: takers)
+      self.takers = takers
       changes += 1
     }
     forget(at: instant)
+    latest = share.union(leaving.filter { !isHandedOver($0, at: instant) })
     return latest
+  }
+
+  /// Whether somebody else looks after a partition that is theirs; where nobody is there to, whoever drains waits for no one.
+  private func isHandedOver(_ partition: Partition, at instant: Double) -> Bool {
+    guard let owner = Assignment.owner(of: partition, among: takers) else {
+      return drainsSince.map { instant - $0 >= policy.deadAfter + policy.handsOverFor } ?? false
+    }
+    // Whoever does not say what they hold takes at once what is theirs.
+    return heard[owner]?.heartbeat.holds?.partitions.contains(partition) ?? true
   }
 
   /// Workers come and go for years.

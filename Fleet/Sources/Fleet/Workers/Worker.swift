@@ -18,10 +18,12 @@ public struct Heartbeat: Sendable, Hashable, Codable {
   public var worker: WorkerID
   /// Whether it takes nothing more, since it is about to end.
   public var isDraining: Bool
-  /// Its clock's reading, in seconds since 1970; nil from one that does not say.
+  /// What its machine's clock says, be it wrong, in seconds since 1970; nil from one that does not say.
   public var at: Double?
   /// What it has in hand; nil from one that does not say.
   public var load: Load?
+  /// The partitions that it looks after now; nil from one that does not say.
+  public var holds: PartitionSet?
 
   /// What a worker has in hand.
   public struct Load: Sendable, Hashable, Codable {

@@ -18,6 +18,10 @@ public struct WorkerPolicy: Sendable, Hashable {
   /// So many seconds may a state be old from which another worker goes on. To tell it takes as much of a processor as to follow the ride;
   /// to tell it less often makes stops that are passed meanwhile known later.
   public var sharesEvery = 5
+  /// So many states are told at a step, at most: others wait for the next one, and what is to be rung does not.
+  public var sharesAtOnce = 250
+  /// Those who had a partition before may have written down alerts that nobody has heard, until so long after it was taken over.
+  public var asksAgainAfter = 5.0
   /// What is older is no news any more.
   public var unsentFor: TimeInterval = 600
   /// What comes within this is written down together: each time costs the database a write to its disk.
