@@ -4,5 +4,8 @@ import ArgumentParser
   static let configuration = CommandConfiguration(
     commandName: "fleet-lab",
     abstract: "Puts riders, their phones and faults on a fleet, and measures what comes of it. No part of the service.",
-    subcommands: [Riders.self, Phones.self, Single.self, BenchShard.self, Grow.self, Hostile.self, ServePlanted.self])
+    subcommands: [
+      Riders.self, Phones.self, Single.self, BenchShard.self, BenchTakeover.self, Grow.self, Hostile.self,
+      ServePlanted.self,
+    ])
 }
