@@ -247,12 +247,18 @@ class Run:
         self.ledger()
         result = subprocess.run(
             [sys.executable, HERE / "check_history.py", self.folder / "riders.ndjson", self.folder / "history.ndjson",
-             "--ledger", self.folder / "ledger.ndjson", *(["--without", "rider0"] if self.options.faults == "hostile" else [])], capture_output=True, text=True)
-        report = {"seed": self.options.seed, "riders": self.options.riders, "phones": json.loads(output), "processorSeconds": spent,
+             "--ledger", self.folder / "ledger.ndjson", *self.judged()], capture_output=True, text=True)
+        report = {"began": self.began, "seed": self.options.seed, "riders": self.options.riders, "phones": json.loads(output), "processorSeconds": spent,
                   "memoryMB": self.memory(), "verdict": json.loads(result.stdout or "null"), "faults": self.log}
         (self.folder / "report.json").write_text(json.dumps(report, indent=1))
         print(json.dumps({key: value for key, value in report.items() if key != "faults"}))
         return result.returncode
+
+    def judged(self):
+        """How long nobody may be told for, by what went wrong: until the nodes of a broker or a database are there again, ten seconds."""
+        if self.options.faults == "hostile":
+            return ["--without", "rider0"]
+        return ["--within", "10"] if self.options.faults == "random" else []
 
     def ledger(self):
         text = ("SELECT json_build_object('reminder', reminder, 'leg', leg, 'level', level, 'round', round, 'sent', sent) FROM ledger")

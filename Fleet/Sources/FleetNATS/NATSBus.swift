@@ -11,7 +11,9 @@ public final class NATSBus: FleetBus {
   private let connection: NATSConnection
   private let heartbeats: HeartbeatMailbox
   private let control: [NATSSubscription]
-  private let followed = Mutex<[Partition: NATSSubscription]>([:])
+  /// Of which partitions phones are heard, and of which of them it looks after the riders itself.
+  private let heard = Mutex<[Partition: NATSSubscription]>([:])
+  private let followed = FollowedPartitions()
   private let stoodBy = Mutex<[Partition: NATSSubscription]>([:])
 
   /// - Parameters:
@@ -34,13 +36,16 @@ public final class NATSBus: FleetBus {
   }
 
   public func follow(_ partitions: Set<Partition>, standby: Set<Partition>) throws {
-    try subscribe(partitions, followed, "fix.", ".*") { [phones] partition, subject, data in
+    followed.partitions.withLock { $0 = partitions }
+    try subscribe(partitions.union(standby), heard, "fix.", ".*") { [phones, followed] partition, subject, data in
       // Whoever publishes past the mapping names a rider of another partition at most: that one is not listened to here.
-      guard let rider = subject.split(separator: ".").last.flatMap({ RiderID($0) }),
-        Partition(of: rider) == partition,
-        let message = PhoneMessage(data)
+      guard let rider = subject.split(separator: ".").last.flatMap({ RiderID($0) }), Partition(of: rider) == partition
       else { return }
-      phones.put(message, of: rider)
+      if followed.partitions.withLock({ $0.contains(partition) }) {
+        if let message = PhoneMessage(data) { phones.put(message, of: rider) }
+      } else if let word = OverheardWord(data, of: rider) {
+        phones.overhear(word)
+      }
     }
     try subscribe(standby, stoodBy, "state.", "") { [heartbeats] _, _, data in heartbeats.put(StateRecord.records(data))
     }
@@ -97,4 +102,9 @@ public final class NATSBus: FleetBus {
 
   private static let beats = "worker.beat"
   private static let orders = "worker.order"
+}
+
+/// The partitions that a worker looks after, as its subscriptions ask for them.
+private final class FollowedPartitions: Sendable {
+  let partitions = Mutex<Set<Partition>>([])
 }

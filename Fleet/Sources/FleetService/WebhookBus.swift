@@ -75,6 +75,7 @@ public final class WebhookBus: FleetBus {
 
   // MARK: All else
 
+  public var ringsByItself: Bool { true }
   public var phones: PhoneMailbox { bus.phones }
   public func follow(_ partitions: Set<Partition>, standby: Set<Partition>) async throws {
     try await bus.follow(partitions, standby: standby)

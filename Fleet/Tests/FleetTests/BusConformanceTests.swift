@@ -113,6 +113,30 @@ import Testing
     }
   }
 
+  @Test("Whoever stands by overhears what phones say, and hears it once they follow", arguments: Backend.there)
+  func overhears(backend: Backend) async throws {
+    let rider = try #require(RiderID("rider"))
+    let partition = Partition(of: rider)
+    try await with(backend) { fleet in
+      try await fleet.one.follow([partition], standby: [])
+      try await fleet.two.follow([], standby: [partition])
+      for second in 1...3 { try fleet.send(Double(second), rider) }
+      var overheard: [PhoneMessage] = []
+      try await wait {
+        overheard += fleet.two.phones.takeOverheard().compactMap(\.message)
+        return overheard.count == 3
+      }
+      let instants = overheard.compactMap { if case .fix(let fix) = $0 { fix.at } else { nil } }
+      #expect(instants == (1...3).map { NorthRide.start + Double($0) })
+      #expect(fleet.two.phones.take().isEmpty)
+      #expect(fleet.one.phones.takeOverheard().isEmpty)
+      try await fleet.two.follow([partition], standby: [])
+      try fleet.send(4, rider)
+      try await wait { fleet.two.phones.take()[rider]?.at == NorthRide.start + 4 }
+      #expect(fleet.two.phones.takeOverheard().isEmpty)
+    }
+  }
+
   @Test("What is followed no longer comes no more", arguments: Backend.there)
   func followsOthers(backend: Backend) async throws {
     let rider = try #require(RiderID("rider"))

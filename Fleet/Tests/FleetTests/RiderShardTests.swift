@@ -139,34 +139,63 @@ enum NorthRide {
   }
 
   @Test(
-    "Where a shard goes on from what was told of the ride some seconds ago, nobody is told later by more than those",
+    "Where a shard goes on from what was told of the ride some seconds ago, and hears once more what the phone has said since, it tells the same at the same time",
     arguments: [Interval.stops(2), .distance(metres: 1200), .duration(seconds: 120)])
   func handedOverLate(interval: Interval) throws {
     let reminder = try NorthRide.reminder(interval: interval)
-    func drive(handingOverAt moment: Int?) throws -> [Int: Int] {
-      var shard = RiderShard()
+    // An alert that was told in the last seconds may stand in the ledger or not: then it is told once more, and is the same.
+    func drive(handingOverAt moment: Int?, isWritten: Bool) throws -> [AlertTrace: Int] {
+      var (shard, overheard) = (RiderShard(), OverheardWords())
       shard.follow(reminder, of: rider, told: [], at: NorthRide.start - 60)
-      var (told, alerts, record) = ([Int: Int](), [FleetAlert](), StateRecord?.none)
+      var (told, alerts, record) = ([AlertTrace: Int](), [FleetAlert](), StateRecord?.none)
+      func tell(_ new: [FleetAlert], at second: Int) {
+        for alert in new where alert.alert.level != nil { told[alert.trace] = told[alert.trace] ?? second }
+        alerts += new
+      }
       for second in -60...700 {
         let now = NorthRide.start + Double(second)
         if let moment, second == moment - WorkerPolicy().sharesEvery { record = shard.takeChanged(at: now).first }
         if second == moment {
           shard = RiderShard()
-          shard.follow(reminder, of: rider, told: alerts, from: record, at: now)
+          let ledger = alerts.filter { isWritten || $0.alert.at <= record?.at ?? .distantPast }
+          let outcome = shard.follow(reminder, of: rider, told: ledger, from: record, at: now) {
+            overheard.words(of: rider, after: $0)
+          }
+          #expect(outcome.isFollowed)
+          tell(outcome.alerts, at: second)
         }
-        let new = shard.take(NorthRide.fix(Double(second)), of: rider, at: now)
-        for alert in new { if let level = alert.alert.level { told[level] = told[level] ?? second } }
-        alerts += new
+        let fix = NorthRide.fix(Double(second))
+        overheard.take([OverheardWord(.fix(fix), of: rider)], at: now, since: now - WorkerPolicy().overhearsFor)
+        tell(shard.take(fix, of: rider, at: now), at: second)
       }
       return told
     }
-    let undisturbed = try drive(handingOverAt: nil)
-    for moment in stride(from: 5, to: 600, by: 7) {
-      let told = try drive(handingOverAt: moment)
-      #expect(
-        undisturbed.allSatisfy { level, second in (told[level] ?? .max) <= second + WorkerPolicy().sharesEvery },
-        "at \(moment) s: \(told)")
+    let undisturbed = try drive(handingOverAt: nil, isWritten: true)
+    #expect(undisturbed.count == 3)
+    for moment in stride(from: 15, to: 600, by: 7) {
+      for isWritten in [true, false] {
+        #expect(try drive(handingOverAt: moment, isWritten: isWritten) == undisturbed, "at \(moment) s")
+      }
     }
+  }
+
+  @Test("What is overheard is kept for some seconds, and little of who says much")
+  func overheard() throws {
+    var overheard = OverheardWords()
+    let hostile = try #require(RiderID("hostile"))
+    for tenth in 0..<1000 {
+      let now = NorthRide.start + Double(tenth) / 10
+      var words = (0..<100).map { OverheardWord(.fix(NorthRide.fix(Double($0))), of: hostile) }
+      if tenth % 10 == 0 { words.append(OverheardWord(.fix(NorthRide.fix(Double(tenth))), of: rider)) }
+      overheard.take(words, at: now, since: now - 16)
+    }
+    #expect(overheard.count < 60)
+    let heard = overheard.words(of: rider, after: NorthRide.start + 90)
+    #expect(heard.map(\.message) == (91...99).map { .fix(NorthRide.fix(Double($0) * 10)) })
+    overheard.keep([Partition(of: rider)], since: NorthRide.start + 200)
+    #expect(overheard.count == 0)
+    #expect(OverheardWord(Data(repeating: 0x20, count: 100_000), of: rider) == nil, "no phone says so much")
+    #expect(OverheardWord(Data("{".utf8), of: rider)?.message == nil)
   }
 
   @Test(

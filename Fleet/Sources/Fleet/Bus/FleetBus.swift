@@ -8,7 +8,7 @@ public protocol FleetBus: Sendable {
   var phones: PhoneMailbox { get }
 
   /// Hears the phones of these partitions from now on, and no others.
-  /// - Parameter standby: Those of which the states are heard that other workers tell.
+  /// - Parameter standby: Those of which the states are heard that other workers tell, and what phones say is overheard.
   /// - Throws: `BusFailure`
   func follow(_ partitions: Set<Partition>, standby: Set<Partition>) async throws
 
@@ -41,9 +41,16 @@ public protocol FleetBus: Sendable {
   /// - Throws: `BusFailure`
   func quieten(_ seconds: [RiderID: Double]) async throws
 
+  /// Whether alerts go out by another way than what joins the workers: then one that does not hear the others can tell riders all the same.
+  var ringsByItself: Bool { get }
+
   /// Hands an alert on to a rider's phone, as `alight.alert/1`.
   /// - Throws: `BusFailure` where nobody has it now.
   func ring(_ record: Data, to rider: RiderID) async throws
+}
+
+extension FleetBus {
+  public var ringsByItself: Bool { false }
 }
 
 /// A bus that cannot be reached, or will not take what it is given.

@@ -62,8 +62,13 @@ public final class LocalBus: FleetBus {
   public func cut(_ isCut: Bool) { self.isCut.withLock { $0 = isCut } }
 
   fileprivate func take(_ message: PhoneMessage, of rider: RiderID) {
-    guard !isCut.withLock({ $0 }), followed.withLock({ $0.contains(Partition(of: rider)) }) else { return }
-    phones.put(message, of: rider)
+    guard !isCut.withLock({ $0 }) else { return }
+    let partition = Partition(of: rider)
+    if followed.withLock({ $0.contains(partition) }) {
+      phones.put(message, of: rider)
+    } else if stoodBy.withLock({ $0.contains(partition) }) {
+      phones.overhear(OverheardWord(message, of: rider))
+    }
   }
 
   fileprivate func hear(_ states: [StateRecord], of partition: Partition) {

@@ -11,6 +11,7 @@ public final class PhoneMailbox: Sendable {
     var fixes: [RiderID: Fix] = [:]
     var heard: [(RiderID, AlertTrace)] = []
     var actions: [RiderID: [PhoneAction]] = [:]
+    var overheard: [OverheardWord] = []
     var counts = Counts()
   }
 
@@ -74,6 +75,23 @@ public final class PhoneMailbox: Sendable {
       let taken = contents.fixes
       contents.fixes = Dictionary(minimumCapacity: taken.count)
       return taken
+    }
+  }
+
+  /// Puts in what the phone of somebody has said whom another worker looks after.
+  public func overhear(_ word: OverheardWord) {
+    contents.withLock { contents in
+      // A worker that stands still meanwhile needs the newest alone.
+      if contents.overheard.count >= most { contents.overheard.removeFirst(most / 2) }
+      contents.overheard.append(word)
+    }
+  }
+
+  /// Takes out what was overheard, in order.
+  public func takeOverheard() -> [OverheardWord] {
+    contents.withLock { contents in
+      defer { contents.overheard = [] }
+      return contents.overheard
     }
   }
 

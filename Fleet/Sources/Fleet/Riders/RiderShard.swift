@@ -63,41 +63,54 @@ public struct RiderShard: Sendable {
     return due.map { ($0.value.rider, $0.key) }.sorted { $0.reminder.uuidString < $1.reminder.uuidString }
   }
 
+  /// What comes of following a reminder.
+  public struct Outcome: Sendable {
+    /// Whether it is followed now: not where it is over or has no stops, and later where it is not time yet.
+    public var isFollowed = false
+    /// What is to be told by what was said meanwhile.
+    public var alerts: [FleetAlert] = []
+  }
+
   /// Follows a reminder, in place of an older revision of it: the ride of it that is not over yet.
   /// - Parameters:
   ///   - told: What the ledger has of its rides: none of that is told again.
   ///   - shared: Where another worker stood with it; nil where nobody has told.
-  /// - Returns: Whether it is followed now: not where it is over or has no stops, and later where it is not time yet.
+  ///   - words: What the rider's phone has said after an instant, and when that was heard: it is heard once more.
   @discardableResult
   public mutating func follow(
-    _ reminder: Reminder, of rider: RiderID, told: [FleetAlert], from shared: StateRecord? = nil, at now: Date
-  )
-    -> Bool
-  {
+    _ reminder: Reminder, of rider: RiderID, told: [FleetAlert], from shared: StateRecord? = nil, at now: Date,
+    hearing words: (Date) -> [(at: Date, message: PhoneMessage)] = { _ in [] }
+  ) -> Outcome {
     stop(reminder.id, of: rider)
     guard reminder.status == .on, var reminder = reminder.occurrence(at: now),
       reminder.validUntil.map({ $0 >= now }) ?? true, var plan = AlertPlan(reminder)
-    else { return false }
+    else { return Outcome() }
     let due = reminder.followedFrom
     guard due <= now else {
       wait(for: reminder.id, of: rider, until: due)
-      return false
+      return Outcome()
     }
     // How the answers were given is told nobody, and takes more room than the answers.
     reminder.provenance = [:]
     let rides = self.shared.share(&reminder, &plan)
-    let state = Self.state(
+    let (state, since) = Self.state(
       plan, told.filter { $0.serviceDay == reminder.ride.serviceDay },
       shared.flatMap { $0.serviceDay == reminder.ride.serviceDay ? $0 : nil }, at: now)
-    watches[rider, default: []].append(
-      Watch(
-        reminder: reminder, plan: plan, rides: rides, state: state, ticksAt: now.timeIntervalSinceReferenceDate))
-    return true
+    var watch = Watch(
+      reminder: reminder, plan: plan, rides: rides, state: state, ticksAt: now.timeIntervalSinceReferenceDate)
+    var outcome = Outcome(isFollowed: true)
+    for (at, message) in words(since) {
+      for input in message.inputs(at: at) { outcome.alerts += Self.advance(&watch, rider, input) }
+    }
+    watches[rider, default: []].append(watch)
+    changed.insert(rider)
+    return outcome
   }
 
   /// Where the engine goes on: where it stood last, by what another worker has told or by what stands in the ledger, or else by what
-  /// the alerts that were told say of the way.
-  private static func state(_ plan: AlertPlan, _ told: [FleetAlert], _ shared: StateRecord?, at now: Date) -> AlertState
+  /// the alerts that were told say of the way. With it goes the instant that it knows of.
+  private static func state(_ plan: AlertPlan, _ told: [FleetAlert], _ shared: StateRecord?, at now: Date)
+    -> (state: AlertState, since: Date)
   {
     let leg = told.map(\.alert.leg).max() ?? 0
     let ofRide = told.filter { $0.alert.leg == leg }.sorted { $0.alert.at < $1.alert.at }
@@ -105,13 +118,15 @@ public struct RiderShard: Sendable {
       state.misfit(plan) == nil
     {
       if state.leg == leg { state.take(ofRide.map(\.alert), plan) }
-      return state
+      return (state, shared.at)
     }
-    guard !told.isEmpty else { return AlertState() }
-    let known = ofRide.last { $0.state.map { $0.leg == leg && $0.misfit(plan) == nil } ?? false }?.state
-    guard var state = known else { return AlertState(plan, leg: leg, resuming: ofRide.map(\.alert), at: now) }
+    guard !told.isEmpty else { return (AlertState(), .distantPast) }
+    let last = ofRide.last { $0.state.map { $0.leg == leg && $0.misfit(plan) == nil } ?? false }
+    guard let last, var state = last.state else {
+      return (AlertState(plan, leg: leg, resuming: ofRide.map(\.alert), at: now), now)
+    }
     state.take(ofRide.map(\.alert), plan)
-    return state
+    return (state, last.alert.at)
   }
 
   /// Takes all that is followed for changed.
@@ -142,10 +157,9 @@ public struct RiderShard: Sendable {
   // MARK: What happens
 
   /// Takes a rider's newest fix in.
-  /// - Parameter now: The clock's reading: whoever is far from their stop is ticked seldom, and a fix that is newer than the last tick by
-  ///   far would pass for one of a phone whose clock is wrong.
+  /// - Parameter now: The clock's reading.
   public mutating func take(_ fix: Fix, of rider: RiderID, at now: Date) -> [FleetAlert] {
-    step(rider, .tick(now)) + step(rider, .fix(fix))
+    PhoneMessage.fix(fix).inputs(at: now).flatMap { step(rider, $0) }
   }
 
   /// The rider has said something about their alerts.
@@ -176,9 +190,7 @@ public struct RiderShard: Sendable {
     var alerts: [FleetAlert] = []
     var isOver = false
     for place in own.indices {
-      for case .deliver(let alert) in AlertEngine.advance(own[place].plan, &own[place].state, input) {
-        alerts.append(FleetAlert(alert, of: own[place].reminder, rider, own[place].state))
-      }
+      alerts += Self.advance(&own[place], rider, input)
       own[place].ticksAt = Self.nextTick(own[place], after: input)
       guard own[place].state.latches.finished else { continue }
       isOver = true
@@ -190,6 +202,14 @@ public struct RiderShard: Sendable {
     if case .tick = input, alerts.isEmpty {} else { changed.insert(rider) }
     if !own.isEmpty { watches[rider] = own }
     hasUnusedRides = hasUnusedRides || isOver
+    return alerts
+  }
+
+  private static func advance(_ watch: inout Watch, _ rider: RiderID, _ input: AlertInput) -> [FleetAlert] {
+    var alerts: [FleetAlert] = []
+    for case .deliver(let alert) in AlertEngine.advance(watch.plan, &watch.state, input) {
+      alerts.append(FleetAlert(alert, of: watch.reminder, rider, watch.state))
+    }
     return alerts
   }
 
@@ -208,5 +228,17 @@ extension Reminder {
   public var followedFrom: Date {
     let due = anchor.departure.map { $0 - RiderShard.lead } ?? createdAt
     return max(due, pausedUntil ?? due)
+  }
+}
+
+extension PhoneMessage {
+  /// What it is to the engine, heard at an instant. Whoever is far from their stop is ticked seldom, and a fix that is newer than the last
+  /// tick by far would pass for one of a phone whose clock is wrong.
+  func inputs(at now: Date) -> [AlertInput] {
+    switch self {
+    case .fix(let fix): [.tick(now), .fix(fix)]
+    case .action(let action): [action.input(at: now)]
+    case .heard: []
+    }
   }
 }

@@ -141,6 +141,16 @@ struct Deliveries: Sendable {
     }
   }
 
+  /// Others have gone on with the riders of these partitions, and have told what was found here and not told.
+  mutating func leave(_ partitions: Set<Partition>) {
+    for (trace, item) in items
+    where partitions.contains(Partition(of: item.alert.rider)) && item.rings == 0 && !item.isWritten {
+      drop(trace)
+    }
+    queue.removeAll { items[$0] == nil }
+    release(partitions)
+  }
+
   /// Lets go of what is both written down and handed on, or somebody else's to be.
   private mutating func settle(_ trace: AlertTrace) {
     guard let item = items[trace], item.isWritten,

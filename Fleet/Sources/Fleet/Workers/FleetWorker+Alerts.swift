@@ -14,6 +14,8 @@ extension FleetWorker {
 
   /// Rings and writes down what can be, in the order that goes with who is told.
   func deliver(at now: Date, _ clock: Double) async {
+    // What is found without hearing phones is no better than what others find who hear them: first it must be known whether they do.
+    guard !isApart || bus.ringsByItself else { return }
     if order == .ringFirst { await ring(at: now, clock) }
     let isTime = clock - wroteAt >= policy.writesEvery
     if isTime, deliveries.hasUnwritten || deliveries.hasUnnoted { wroteAt = clock }

@@ -11,8 +11,11 @@ extension FleetWorker {
       loaded[Partition(of: reminder.rider)]?.wait(for: reminder.id, of: reminder.rider, until: reminder.dueAt)
     }
     let due = partitions.flatMap { loaded[$0]?.takeDue(at: now).map(\.reminder) ?? [] }
-    for followed in try await read(due) { follow(followed, in: &loaded, at: now) }
-    for alert in try await unsent(in: partitions, at: now) { deliveries.add(alert, isWritten: true, at: clock) }
+    let followed = try await read(due)
+    let unsent = try await unsent(in: partitions, at: now)
+    // What phones have said while that was read is heard with it: from here on nothing waits.
+    for followed in followed { follow(followed, in: &loaded, at: latest ?? now, clock) }
+    for alert in unsent { deliveries.add(alert, isWritten: true, at: clock) }
     // It may have become another worker's meanwhile.
     let taken = loaded.filter { owned.contains($0.key) && shards[$0.key] == nil }
     for (partition, shard) in taken { (shards[partition], since[partition]) = (shard, sequence) }
@@ -43,12 +46,12 @@ extension FleetWorker {
   }
 
   /// Follows what has become due.
-  func followDue(at now: Date) async {
+  func followDue(at now: Date, _ clock: Double) async {
     var due: [(rider: RiderID, reminder: UUID)] = []
     for partition in Array(shards.keys) { due += shards[partition]?.takeDue(at: now) ?? [] }
     guard !due.isEmpty else { return }
     do {
-      for followed in try await read(due.map(\.reminder)) { follow(followed, in: &shards, at: now) }
+      for followed in try await read(due.map(\.reminder)) { follow(followed, in: &shards, at: now, clock) }
       works("reading what is due")
     } catch {
       for waiting in due {
@@ -90,12 +93,16 @@ extension FleetWorker {
     return reminders.map { ($0, told[$0.reminder.id] ?? []) }
   }
 
-  private func follow(_ followed: Followed, in shards: inout [Partition: RiderShard], at now: Date) {
+  private func follow(
+    _ followed: Followed, in shards: inout [Partition: RiderShard], at now: Date, _ clock: Double
+  ) {
     let (stored, told) = followed
     let state = standby.state(of: stored.reminder.id, stored.rider)
-    let isNew = shards[Partition(of: stored.rider)]?.follow(
-      stored.reminder, of: stored.rider, told: told, from: state, at: now)
-    if isNew == true {
+    let outcome = shards[Partition(of: stored.rider)]?.follow(
+      stored.reminder, of: stored.rider, told: told, from: state, at: now
+    ) { overheard.words(of: stored.rider, after: $0) }
+    due(outcome?.alerts ?? [], clock)
+    if outcome?.isFollowed == true {
       let before = told.isEmpty ? "" : ", \(told.count) told before"
       let from = state.map { ", goes on from \(Int(now.timeIntervalSince($0.at).rounded())) s before" } ?? ""
       decide(

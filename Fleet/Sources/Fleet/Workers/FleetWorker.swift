@@ -30,10 +30,11 @@ public actor FleetWorker {
   private(set) var owned: Set<Partition> = []
   private var following: (phones: Set<Partition>, standby: Set<Partition>) = ([], [])
   var standby = StandbyStates()
+  var overheard = OverheardWords()
   /// Whether it hears what others hand over to it: before that it tells nobody that it is there.
   private var isHearing = false
   /// Whether it is cut off, or was a moment ago.
-  private var isApart = false
+  private(set) var isApart = false
   /// Those of which others are to know how rides stand, and among them those that others are about to take over.
   private var unshared: Set<Partition> = []
   private var leaving: Set<Partition> = []
@@ -102,6 +103,9 @@ public actor FleetWorker {
     time?.hear(at.timeIntervalSince1970, from: from, steady: clock)
   }
 
+  /// The instant of the last step.
+  var latest: Date? { time.map { Date(timeIntervalSince1970: $0.latest) } }
+
   /// Does what is to be done by now.
   /// - Parameters:
   ///   - wall: The machine's clock, which may be set at any time.
@@ -124,11 +128,14 @@ public actor FleetWorker {
     }
     if clock - tickedAt >= policy.ticksEvery {
       tickedAt = clock
-      await inLane(.reading) { await $0.followDue(at: now) }
+      await inLane(.reading) { await $0.followDue(at: now, clock) }
       for partition in shards.keys.sorted() { due(shards[partition]?.tick(at: now) ?? [], clock) }
       ticks += 1
       unshared.formUnion(shards.keys.filter { ($0.number + ticks) % policy.sharesEvery == 0 })
       if ticks % 60 == 0 { standby.keep(membership.standby, since: now - 3600) }
+      if ticks % 10 == 0 {
+        overheard.keep(following.standby.union(owned.subtracting(shards.keys)), since: now - policy.overhearsFor)
+      }
       await inLane(.lookingAfter) { await $0.lookAfter(at: now, clock) }
     }
     await deliver(at: now, clock)
@@ -143,6 +150,8 @@ public actor FleetWorker {
   /// Takes in what phones have sent.
   /// - Returns: For how many seconds each may stay silent, of those who do not know.
   private func takePhones(at now: Date, _ clock: Double) -> [RiderID: Double] {
+    var early = bus.phones.takeOverheard()
+    defer { overheard.take(early, at: now, since: now - policy.overhearsFor) }
     for (rider, trace) in bus.phones.takeHeard() {
       if let alert = deliveries.heard(trace, by: rider) {
         decide(.heard, alert, at: now)
@@ -151,12 +160,14 @@ public actor FleetWorker {
     }
     for (rider, actions) in bus.phones.takeActions() {
       for action in actions {
+        guard hasLoaded(rider, .action(action), &early) else { continue }
         decide(.action, rider, at: now, action.rawValue)
         due(shards[Partition(of: rider)]?.take(action.input(at: now), of: rider) ?? [], clock)
       }
     }
     var quiet: [RiderID: Double] = [:]
     for (rider, fix) in bus.phones.take() {
+      guard hasLoaded(rider, .fix(fix), &early) else { continue }
       let partition = Partition(of: rider)
       due(shards[partition]?.take(fix, of: rider, at: now) ?? [], clock)
       guard let seconds = shards[partition]?.quiet(of: rider, accuracy: fix.accuracy ?? 50, at: now) else { continue }
@@ -168,6 +179,13 @@ public actor FleetWorker {
       }
     }
     return quiet
+  }
+
+  /// Whether a rider's reminders are there. Where they are still being read, what the phone says is kept for them.
+  private func hasLoaded(_ rider: RiderID, _ message: PhoneMessage, _ early: inout [OverheardWord]) -> Bool {
+    if shards[Partition(of: rider)] != nil { return true }
+    early.append(OverheardWord(message, of: rider))
+    return false
   }
 
   // MARK: Who looks after whom
@@ -225,7 +243,9 @@ public actor FleetWorker {
     let wasApart = isApart
     isApart = membership.isApart(at: clock)
     guard wasApart, !isApart else { return }
-    for partition in membership.heldByOthers(at: clock) { (shards[partition], since[partition]) = (nil, nil) }
+    let others = membership.heldByOthers(at: clock).intersection(shards.keys)
+    for partition in others { (shards[partition], since[partition]) = (nil, nil) }
+    deliveries.leave(others)
   }
 
   /// Lets others look after what they have taken over.

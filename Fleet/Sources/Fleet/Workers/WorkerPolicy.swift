@@ -16,8 +16,10 @@ public struct WorkerPolicy: Sendable, Hashable {
   /// A change of a reminder that nobody has told of may take as long to be seen.
   public var changesEvery = 1.0
   /// So many seconds may a state be old from which another worker goes on. To tell it takes as much of a processor as to follow the ride;
-  /// to tell it less often makes stops that are passed meanwhile known later.
-  public var sharesEvery = 5
+  /// to tell it less often makes more that must be kept of what phones have said since.
+  public var sharesEvery = 10
+  /// What phones of others have said is kept for as long: since the last state was told, a worker was missed and its riders were read.
+  public var overhearsFor: TimeInterval = 16
   /// So many states are told at a step, at most: others wait for the next one, and what is to be rung does not.
   public var sharesAtOnce = 250
   /// Those who had a partition before may have written down alerts that nobody has heard, until so long after it was taken over.
