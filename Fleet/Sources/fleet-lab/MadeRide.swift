@@ -105,7 +105,8 @@ struct MadeRide: Sendable {
   /// - Parameters:
   ///   - phase: The part of a second at which this phone speaks.
   ///   - noise: How its receiver wanders.
-  func expected(rider: Int, phase: Double = 0, noise: Double = 0) -> [String: Double] {
+  ///   - silent: When nothing is heard of the phone, in seconds after the departure.
+  func expected(rider: Int, phase: Double = 0, noise: Double = 0, silent: Range<Double> = 0..<0) -> [String: Double] {
     let departing = Date(timeIntervalSince1970: 1_800_000_000)
     guard let reminder = reminder(departing: departing, rider: rider), let plan = AlertPlan(reminder) else {
       return [:]
@@ -114,7 +115,8 @@ struct MadeRide: Sendable {
     for whole in -Int(Self.speaksBefore)...Int(seconds + 120) {
       let second = Double(whole) + phase
       let fix = Fix(at: departing + second, position: position(second, noise: noise), accuracy: 8)
-      for input in [AlertInput.tick(departing + second), .fix(fix)] {
+      let inputs = [AlertInput.tick(departing + second)] + (silent.contains(second) ? [] : [.fix(fix)])
+      for input in inputs {
         for case .deliver(let alert) in AlertEngine.advance(plan, &state, input) where alert.event == .alert {
           guard let level = alert.level.map({ "\(alert.leg).\($0)" }), levels[level] == nil else { continue }
           levels[level] = second

@@ -68,7 +68,7 @@ import Testing
     while try await !isThere() { try await Task.sleep(for: .milliseconds(20)) }
   }
 
-  @Test("A phone's fixes come to the worker that follows its partition, the newest alone", arguments: Backend.there)
+  @Test("A phone's fixes come to the worker that follows its partition", arguments: Backend.there)
   func fixes(backend: Backend) async throws {
     let riders = try (0..<40).map { try #require(RiderID("rider\($0)")) }
     try await with(backend) { fleet in
@@ -78,8 +78,8 @@ import Testing
       for rider in riders { for second in [1.0, 3, 2] { try fleet.send(second, rider) } }
       var (first, second) = ([RiderID: Fix](), [RiderID: Fix]())
       try await wait {
-        first.merge(fleet.one.phones.take()) { $1.at > $0.at ? $1 : $0 }
-        second.merge(fleet.two.phones.take()) { $1.at > $0.at ? $1 : $0 }
+        first.merge(fleet.one.phones.take().compactMapValues(\.last)) { $1.at > $0.at ? $1 : $0 }
+        second.merge(fleet.two.phones.take().compactMapValues(\.last)) { $1.at > $0.at ? $1 : $0 }
         let newest = [first, second].flatMap(\.values).count { $0.at == NorthRide.start + 3 }
         return newest == riders.count
       }
@@ -132,7 +132,7 @@ import Testing
       #expect(fleet.one.phones.takeOverheard().isEmpty)
       try await fleet.two.follow([partition], standby: [])
       try fleet.send(4, rider)
-      try await wait { fleet.two.phones.take()[rider]?.at == NorthRide.start + 4 }
+      try await wait { fleet.two.phones.take()[rider]?.last?.at == NorthRide.start + 4 }
       #expect(fleet.two.phones.takeOverheard().isEmpty)
     }
   }
@@ -149,7 +149,7 @@ import Testing
       _ = fleet.two.phones.take()
       try fleet.send(2, rider)
       // By then the other one has it, which was sent the same way.
-      try await wait { fleet.two.phones.take()[rider]?.at == NorthRide.start + 2 }
+      try await wait { fleet.two.phones.take()[rider]?.last?.at == NorthRide.start + 2 }
       #expect(fleet.one.phones.take().isEmpty)
     }
   }
@@ -257,17 +257,45 @@ private final class Heard: @unchecked Sendable {
     #expect(PhoneMessage(Data(text.utf8)) == nil)
   }
 
-  @Test("However many come, the mailbox holds one for each rider, and no more riders than it has room for")
+  @Test("However many come, the mailbox holds the newest of each rider, and no more riders than it has room for")
   func mailbox() throws {
-    let mailbox = PhoneMailbox(most: 10)
+    let mailbox = PhoneMailbox(most: 10, mostHeld: 0)
     let riders = try (0..<20).map { try #require(RiderID("r\($0)")) }
     for second in 0..<1000 {
       for rider in riders { mailbox.put(NorthRide.fix(Double(second)), of: rider) }
     }
     let taken = mailbox.take()
     #expect(taken.count == 10)
-    #expect(taken.values.allSatisfy { $0.at == NorthRide.start + 999 })
+    #expect(taken.values.allSatisfy { $0.map(\.at) == [NorthRide.start + 999] })
     #expect(mailbox.counts.replaced == 9990 && mailbox.counts.refused == 10_000)
     #expect(mailbox.take().isEmpty)
+  }
+
+  @Test("What comes all at once is taken in the order of its times, the last of it, and each instant once")
+  func burst() throws {
+    let mailbox = PhoneMailbox()
+    let (rider, other) = (try #require(RiderID("rider")), try #require(RiderID("other")))
+    for second in [3.0, 1, 4, 1, 5, 9, 2, 6] { mailbox.put(NorthRide.fix(second), of: rider) }
+    for second in 0..<1000 { mailbox.put(NorthRide.fix(Double(second)), of: other) }
+    let taken = mailbox.take()
+    #expect(taken[rider]?.map(\.at) == [1, 2, 3, 4, 5, 6, 9].map { NorthRide.start + $0 })
+    #expect(taken[other]?.map(\.at) == (968..<1000).map { NorthRide.start + Double($0) })
+    #expect(mailbox.counts.replaced == 1 + 968)
+    #expect(mailbox.take().isEmpty)
+  }
+
+  @Test(
+    "A mailbox that is full keeps the newest of those whose fixes go on coming, and has room again once it is empty")
+  func full() throws {
+    let mailbox = PhoneMailbox(most: 10, mostHeld: 20)
+    let riders = try (0..<10).map { try #require(RiderID("r\($0)")) }
+    for second in 0..<4 {
+      for rider in riders { mailbox.put(NorthRide.fix(Double(second)), of: rider) }
+    }
+    let taken = mailbox.take()
+    #expect(taken.values.allSatisfy { $0.last?.at == NorthRide.start + 3 })
+    #expect(taken.values.reduce(0) { $0 + $1.count } <= 20)
+    for second in 4..<6 { mailbox.put(NorthRide.fix(Double(second)), of: riders[0]) }
+    #expect(mailbox.take()[riders[0]]?.count == 2)
   }
 }

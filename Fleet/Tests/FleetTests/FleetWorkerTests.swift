@@ -24,6 +24,9 @@ private let simulatedPolicy = {
     let riders: [RiderID]
     var workers: [(worker: FleetWorker, bus: LocalBus)] = []
     var silenced: Set<Int> = []
+    /// Whether what phones send waits somewhere.
+    var keepsBack = false
+    private var kept: [(Double, RiderID)] = []
     /// By how many seconds the vehicle is late.
     var delay = 0.0
     var clock = 0.0
@@ -81,6 +84,13 @@ private let simulatedPolicy = {
     }
 
     private func send(_ second: Double, _ rider: RiderID) {
+      kept.append((second, rider))
+      guard !keepsBack else { return }
+      for (second, rider) in kept { deliver(second, rider) }
+      kept = []
+    }
+
+    private func deliver(_ second: Double, _ rider: RiderID) {
       exchange.send(
         Fix(at: NorthRide.start + second, position: NorthRide.fix(second - delay).position, accuracy: 5), of: rider)
     }
@@ -297,6 +307,22 @@ private let simulatedPolicy = {
     #expect(Set(fleet.rung) == fleet.expected)
     #expect(fleet.rung.count == fleet.expected.count, "something was told twice")
     for (rung, at) in fleet.rungAt { #expect(abs(at - (undisturbed.rungAt[rung] ?? 0)) <= 3, "\(rung)") }
+  }
+
+  @Test("What a network kept back for some seconds, and all comes at once, is heard in order", arguments: [430.0, 540])
+  func burst(from moment: Double) async throws {
+    let undisturbed = try await Simulation(riders: 5, order: .ringFirst)
+    try undisturbed.start("one")
+    try await undisturbed.run(until: 720)
+    let fleet = try await Simulation(riders: 5, order: .ringFirst)
+    try fleet.start("one")
+    try await fleet.run(until: moment)
+    fleet.keepsBack = true
+    try await fleet.run(until: moment + 8)
+    fleet.keepsBack = false
+    try await fleet.run(until: 720)
+    #expect(Set(fleet.rung) == fleet.expected)
+    for (rung, at) in fleet.rungAt { #expect(at - (undisturbed.rungAt[rung] ?? 0) <= 8, "\(rung)") }
   }
 
   @Test("A phone that says a thousand things a second, lies about the time and where it is, costs nobody else an alert")

@@ -2,13 +2,16 @@ import Alerts
 import Journey
 import Synchronization
 
-/// What phones have sent until it is taken out: the newest fix of each, and all else that they said.
+/// What phones have sent until it is taken out: the last fixes of each, and all else that they said.
 ///
-/// Who sends faster than anybody looks loses what is old, and costs no memory.
+/// What a phone kept back, or what a network did, comes all at once, and tells where the vehicle was meanwhile. Where more comes than
+/// anybody looks at, the newest fix of each rider is all that is kept: overload costs what is old, and no memory.
 public final class PhoneMailbox: Sendable {
   /// What is in it, and what it has come to.
   private struct Contents {
-    var fixes: [RiderID: Fix] = [:]
+    var fixes: [RiderID: [Fix]] = [:]
+    /// How many those are.
+    var held = 0
     var heard: [(RiderID, AlertTrace)] = []
     var actions: [RiderID: [PhoneAction]] = [:]
     var overheard: [OverheardWord] = []
@@ -18,7 +21,7 @@ public final class PhoneMailbox: Sendable {
   /// What has come, since the beginning.
   public struct Counts: Sendable, Hashable {
     public var fixes = 0
-    /// Those that a newer one has replaced before they were looked at.
+    /// Those that were older than others, and had no room beside them.
     public var replaced = 0
     /// Those, and words, that had no room.
     public var refused = 0
@@ -26,11 +29,15 @@ public final class PhoneMailbox: Sendable {
 
   /// Riders at most: more than any worker looks after.
   private let most: Int
+  /// Fixes of one rider at most: more than a network keeps back that is restored.
+  private static let mostOfOne = 32
+  /// Fixes at most beyond the newest of each: as many as a worker takes in within a second.
+  private let mostHeld: Int
   /// No rider does more before anybody looks.
   private static let mostActions = 4
   private let contents = Mutex(Contents())
 
-  public init(most: Int = 1_000_000) { self.most = most }
+  public init(most: Int = 1_000_000, mostHeld: Int = 50_000) { (self.most, self.mostHeld) = (most, mostHeld) }
 
   public func put(_ message: PhoneMessage, of rider: RiderID) {
     switch message {
@@ -54,26 +61,32 @@ public final class PhoneMailbox: Sendable {
     }
   }
 
-  /// Puts a fix in, in place of an older one of the same rider.
+  /// Puts a fix in.
   public func put(_ fix: Fix, of rider: RiderID) {
     contents.withLock { contents in
       contents.counts.fixes += 1
-      if let known = contents.fixes[rider] {
-        contents.counts.replaced += 1
-        if fix.at >= known.at { contents.fixes[rider] = fix }
-      } else if contents.fixes.count < most {
-        contents.fixes[rider] = fix
-      } else {
-        contents.counts.refused += 1
+      guard contents.fixes[rider] != nil else {
+        guard contents.fixes.count < most else {
+          contents.counts.refused += 1
+          return
+        }
+        contents.fixes[rider] = [fix]
+        contents.held += 1
+        return
       }
+      let kept = contents.held >= mostHeld ? 1 : Self.mostOfOne
+      let change = contents.fixes[rider, default: []].insert(fix, keeping: kept)
+      contents.held += change
+      contents.counts.replaced += 1 - change
     }
   }
 
-  /// Takes all fixes out.
-  public func take() -> [RiderID: Fix] {
+  /// Takes all fixes out, those of each rider in the order of their times.
+  public func take() -> [RiderID: [Fix]] {
     contents.withLock { contents in
       let taken = contents.fixes
       contents.fixes = Dictionary(minimumCapacity: taken.count)
+      contents.held = 0
       return taken
     }
   }
@@ -112,4 +125,16 @@ public final class PhoneMailbox: Sendable {
   }
 
   public var counts: Counts { contents.withLock(\.counts) }
+}
+
+extension [Fix] {
+  /// Puts a fix in its place by its time, in place of one of the same time, and lets go of the oldest.
+  /// - Returns: How many more there are.
+  fileprivate mutating func insert(_ fix: Fix, keeping most: Int) -> Int {
+    let before = count
+    let place = (lastIndex { $0.at < fix.at } ?? -1) + 1
+    if place < count, self[place].at == fix.at { self[place] = fix } else { insert(fix, at: place) }
+    if count > most { removeFirst(count - most) }
+    return count - before
+  }
 }

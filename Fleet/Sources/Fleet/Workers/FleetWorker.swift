@@ -166,11 +166,14 @@ public actor FleetWorker {
       }
     }
     var quiet: [RiderID: Double] = [:]
-    for (rider, fix) in bus.phones.take() {
-      guard hasLoaded(rider, .fix(fix), &early) else { continue }
+    for (rider, fixes) in bus.phones.take() {
       let partition = Partition(of: rider)
-      due(shards[partition]?.take(fix, of: rider, at: now) ?? [], clock)
-      guard let seconds = shards[partition]?.quiet(of: rider, accuracy: fix.accuracy ?? 50, at: now) else { continue }
+      for fix in fixes where hasLoaded(rider, .fix(fix), &early) {
+        due(shards[partition]?.take(fix, of: rider, at: now) ?? [], clock)
+      }
+      guard let fix = fixes.last,
+        let seconds = shards[partition]?.quiet(of: rider, accuracy: fix.accuracy ?? 50, at: now)
+      else { continue }
       let told = quietTold[rider] ?? QuietPeriod.shortest
       // What is shorter must be known at once; what is a little longer saves nothing.
       if seconds < told || seconds > told * 1.25 {
