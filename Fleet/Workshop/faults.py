@@ -4,6 +4,9 @@
     faults.py FOLDER --riders 2000 --seed 7              one schedule of faults
     faults.py FOLDER --riders 20000 --spread 480 --faults none
     faults.py FOLDER --faults rolling                    restarts all, one after the other, with drain
+    faults.py FOLDER --faults migration                  changes the schema again and again
+    faults.py FOLDER --faults hostile                    one phone floods it with lies
+    faults.py FOLDER --planted no-leg                    must end with 1: the service has a defect
 
 It needs root: one worker has a network of its own, which can be cut. The schedule, what the phones heard and what the checker says are
 kept in FOLDER.
@@ -216,6 +219,24 @@ class Run:
             self.fleet.start_node(node)
             self.note(f"start {node['name']}")
 
+    def migration(self):
+        """While riders are told, the schema is changed again and again, each time with all tables locked for some seconds."""
+        time.sleep(max(0, self.first - time.time()))
+        data = self.fleet.folder / "postgres"
+        number = 0
+        while self.remaining() > 90:
+            number += 1
+            change = "; ".join(
+                ["BEGIN", "LOCK TABLE reminders, ledger, rides, decisions IN ACCESS EXCLUSIVE MODE"]
+                + [f"ALTER TABLE {table} ADD COLUMN trial{number} TEXT NOT NULL DEFAULT 'new'" for table in ("reminders", "ledger")]
+                + [f"CREATE INDEX trial{number} ON ledger (trial{number})", f"SELECT pg_sleep({self.random.uniform(1, 4):.1f})", "COMMIT"])
+            asked = self.fleet.as_server("psql", "-h", data, "-p", self.fleet.state["postgres"], "-d", "alight", "-qAtc", change,
+                                         stdout=subprocess.DEVNULL)
+            if asked.wait() != 0:
+                sys.exit("faults: the schema cannot be changed")
+            self.note(f"the schema has been changed {number} times")
+            self.pause(5, 10)
+
     def hostile(self):
         """One rider's phone floods the fleet until all others are told."""
         tenant = self.fleet.tenants[0]
@@ -239,6 +260,8 @@ class Run:
             self.random_faults()
         elif self.options.faults == "rolling":
             self.rolling()
+        elif self.options.faults == "migration":
+            self.migration()
         elif self.options.faults == "hostile":
             self.hostile()
         output, _ = self.phones.communicate()
@@ -306,13 +329,15 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--spread", type=float, default=120, help="seconds within which all depart")
     parser.add_argument("--delay", type=float, default=125, help="seconds until the first may depart")
-    parser.add_argument("--faults", choices=["random", "rolling", "hostile", "none"], default="random")
+    parser.add_argument("--faults", choices=["random", "rolling", "migration", "hostile", "none"], default="random")
     parser.add_argument("--kinds", default="kill_worker,pause_worker,kill_leader,pause_node,stop_database,cut,set_clock",
                         help="which faults may come")
     parser.add_argument("--order", choices=["ring-first", "record-first"], default="ring-first")
     parser.add_argument("--planted", choices=["no-leg", "no-replay"], help="a worker with a defect, which the checker is to find")
     options = parser.parse_args()
     shutil.rmtree(options.folder, ignore_errors=True)
+    # Whoever ends it ends all that it has started: a fleet that goes on by itself is load that nobody knows of.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     with Network() as network:
         run = Run(options, network)
         try:

@@ -309,6 +309,28 @@ private let simulatedPolicy = {
     for (rung, at) in fleet.rungAt { #expect(abs(at - (undisturbed.rungAt[rung] ?? 0)) <= 3, "\(rung)") }
   }
 
+  @Test(
+    "Where two of three are not heard for some seconds, the third goes on as they would have, and they go on from there",
+    arguments: [233.0, 390, 536])
+  func twoOfThree(from moment: Double) async throws {
+    let undisturbed = try await Simulation(riders: 20, order: .ringFirst)
+    try undisturbed.start("one")
+    try await undisturbed.run(until: 720)
+    let fleet = try await Simulation(riders: 20, order: .ringFirst)
+    for name in ["one", "two", "three"] { try fleet.start(name) }
+    try await fleet.run(until: moment)
+    for place in [0, 1] { fleet.workers[place].bus.cut(true) }
+    try await fleet.run(until: moment + 4)
+    for place in [0, 1] { fleet.workers[place].bus.cut(false) }
+    try await fleet.run(until: 720)
+    #expect(Set(fleet.rung) == fleet.expected)
+    for (rung, at) in fleet.rungAt { #expect(abs(at - (undisturbed.rungAt[rung] ?? 0)) <= 3, "\(rung)") }
+    let anew = try await fleet.store.query(
+      "SELECT count(*) FROM decisions WHERE kind = 'follows' AND detail NOT LIKE '%goes on from%' AND at > $1",
+      [.real(NorthRide.start.timeIntervalSince1970 - 50)])
+    #expect(anew == [[.integer(0)]])
+  }
+
   @Test("What a network kept back for some seconds, and all comes at once, is heard in order", arguments: [430.0, 540])
   func burst(from moment: Double) async throws {
     let undisturbed = try await Simulation(riders: 5, order: .ringFirst)

@@ -3,7 +3,7 @@ import Testing
 @testable import Fleet
 
 @Suite("Who looks after which partition") struct AssignmentTests {
-  private static let workers = Set((1...7).compactMap { WorkerID("worker-\($0)") })
+  fileprivate static let workers = Set((1...7).compactMap { WorkerID("worker-\($0)") })
 
   @Test("Each partition has one owner, and each worker a share that is not far from even")
   func shares() {
@@ -23,6 +23,25 @@ import Testing
     }
     let takers = Set(Assignment.partitions(of: gone, among: Self.workers).map { Assignment.owner(of: $0, among: left) })
     #expect(takers.count > 3, "one worker takes all: \(takers)")
+  }
+}
+
+extension AssignmentTests {
+  @Test("Whoever stands by is who has a partition when those before them are gone", arguments: [1, 2, 3])
+  func standby(depth: Int) throws {
+    for worker in Self.workers {
+      let standby = Assignment.standby(of: worker, among: Self.workers, depth: depth)
+      for partition in Partition.all {
+        var (left, gone) = (Self.workers, 0)
+        while let owner = Assignment.owner(of: partition, among: left), owner != worker {
+          left.remove(owner)
+          gone += 1
+        }
+        #expect(standby.contains(partition) == (1...depth).contains(gone))
+      }
+    }
+    let one = try #require(Self.workers.first)
+    #expect(Assignment.standby(of: one, among: [one], depth: depth).isEmpty)
   }
 }
 
@@ -84,6 +103,40 @@ import Testing
     beat(until: 6)
     let after = owned()
     #expect(after == before)
+  }
+
+  @Test("A heartbeat that was under way for long says nothing of now, and clocks that go apart do no harm")
+  mutating func underWay() throws {
+    beat(until: 10)
+    let old = all[0].heartbeat(at: now)
+    beat(until: 20, without: [0])
+    #expect(!all[1].alive(at: now).contains(all[0].own))
+    let isNews = all[1].hear(old, at: now)
+    #expect(!isNews && !all[1].alive(at: now).contains(all[0].own))
+    beat(until: 21)
+    #expect(all[1].alive(at: now).contains(all[0].own))
+    // A clock that is slower by more than any is, for a day.
+    for quarter in 0..<345_600 {
+      now += 0.25
+      var heartbeat = all[0].heartbeat(at: now)
+      heartbeat.steady = 100 + Double(quarter) * 0.25 * 0.9995
+      let isHeard = all[1].hear(heartbeat, at: now)
+      #expect(isHeard)
+    }
+  }
+
+  @Test("One that starts again under its name is heard at once")
+  mutating func sameName() {
+    beat(until: 100)
+    let own = all[0].own
+    beat(until: 103, without: [0])
+    #expect(!all[1].alive(at: now).contains(own))
+    var again = Membership(own, at: 0).heartbeat(at: 0.25)
+    let isHeard = all[1].hear(again, at: now)
+    #expect(isHeard && all[1].alive(at: now).contains(own))
+    again.steady = 0.5
+    let goesOn = all[1].hear(again, at: now + 0.25)
+    #expect(goesOn)
   }
 
   @Test("What one has that was cut off is old: it claims nothing of it until it knows what others have gone on with")

@@ -135,7 +135,14 @@ public struct RiderShard: Sendable {
   /// Where the engine stands with what has changed since this was asked last.
   mutating func takeChanged(at now: Date) -> [StateRecord] {
     defer { changed = [] }
-    return changed.flatMap { rider in
+    return states(of: changed, at: now)
+  }
+
+  /// Where the engine stands with all that is followed.
+  func states(at now: Date) -> [StateRecord] { states(of: watches.keys, at: now) }
+
+  private func states(of riders: some Sequence<RiderID>, at now: Date) -> [StateRecord] {
+    riders.flatMap { rider in
       (watches[rider] ?? []).compactMap { try? StateRecord($0.state, of: $0.reminder, rider, at: now) }
     }
   }

@@ -16,13 +16,14 @@ public enum Assignment {
     Set(Partition.all.filter { owner(of: $0, among: workers) == worker })
   }
 
-  /// The partitions of which a worker comes second: those that it takes over where their owner is gone.
-  public static func standby(of worker: WorkerID, among workers: Set<WorkerID>) -> Set<Partition> {
+  /// The partitions that would come to a worker if one of the others were gone, or several.
+  /// - Parameter depth: How many, at most.
+  public static func standby(of worker: WorkerID, among workers: Set<WorkerID>, depth: Int) -> Set<Partition> {
     Set(
       Partition.all.filter { partition in
-        owner(of: partition, among: workers).map {
-          $0 != worker && owner(of: partition, among: workers.subtracting([$0])) == worker
-        } ?? false
+        let own = (weight(worker, partition), worker)
+        let before = workers.count { $0 != worker && (weight($0, partition), $0) > own }
+        return before > 0 && before <= depth
       })
   }
 

@@ -35,6 +35,8 @@ public actor FleetWorker {
   private var isHearing = false
   /// Whether it is cut off, or was a moment ago.
   private(set) var isApart = false
+  /// What it had when it was cut off.
+  private var before: (at: Date, shards: [Partition: RiderShard]) = (.distantPast, [:])
   /// Those of which others are to know how rides stand, and among them those that others are about to take over.
   private var unshared: Set<Partition> = []
   private var leaving: Set<Partition> = []
@@ -132,9 +134,11 @@ public actor FleetWorker {
       for partition in shards.keys.sorted() { due(shards[partition]?.tick(at: now) ?? [], clock) }
       ticks += 1
       unshared.formUnion(shards.keys.filter { ($0.number + ticks) % policy.sharesEvery == 0 })
-      if ticks % 60 == 0 { standby.keep(membership.standby, since: now - 3600) }
       if ticks % 10 == 0 {
-        overheard.keep(following.standby.union(owned.subtracting(shards.keys)), since: now - policy.overhearsFor)
+        // Of what is still to be taken over as well.
+        let needed = following.standby.union(owned.subtracting(shards.keys))
+        standby.keep(needed, since: now - 3600)
+        overheard.keep(needed, since: now - policy.overhearsFor)
       }
       await inLane(.lookingAfter) { await $0.lookAfter(at: now, clock) }
     }
@@ -203,9 +207,7 @@ public actor FleetWorker {
       heartbeat.load = load
       await attempt("heartbeat") { [heartbeat] in try await bus.beat(heartbeat) }
     }
-    let heartbeats = bus.takeHeartbeats()
-    for heartbeat in heartbeats { membership.hear(heartbeat, at: clock) }
-    return heartbeats
+    return bus.takeHeartbeats().filter { membership.hear($0, at: clock) }
   }
 
   private func takeOver(at now: Date, clock: Double) async {
@@ -213,7 +215,7 @@ public actor FleetWorker {
     membership.holds = Set(shards.keys)
     owned = membership.owned(at: clock)
     if membership.changes != changes { tellAll() }
-    rejoin(at: clock)
+    rejoin(at: now, clock)
     giveUp(Set(shards.keys).subtracting(owned))
     // First the phones, so that nothing is missed while what they belong to is read.
     standby.take(bus.takeStates())
@@ -242,11 +244,15 @@ public actor FleetWorker {
   }
 
   /// What others have gone on with, while this one was cut off or stood still, is older here: it is taken over from them anew.
-  private func rejoin(at clock: Double) {
+  private func rejoin(at now: Date, _ clock: Double) {
     let wasApart = isApart
     isApart = membership.isApart(at: clock)
+    if !wasApart, isApart { before = (now, shards) }
     guard wasApart, !isApart else { return }
     let others = membership.heldByOthers(at: clock).intersection(shards.keys)
+    // Where it stood itself is better than nothing, for those of whom others do not tell.
+    standby.take(others.flatMap { before.shards[$0]?.states(at: before.at) ?? [] })
+    before.shards = [:]
     for partition in others { (shards[partition], since[partition]) = (nil, nil) }
     deliveries.leave(others)
   }
@@ -264,6 +270,8 @@ public actor FleetWorker {
   ///
   /// Some at a time, since to put a state into words takes as long as some fixes: first those that others are about to take over.
   private func shareSome(at now: Date) async {
+    // What is known without hearing phones is no use to anybody who hears them.
+    guard !isApart else { return }
     var told = 0
     var alone: [StateRecord] = []
     while told < policy.sharesAtOnce, let partition = unshared.intersection(leaving).min() ?? unshared.min() {
@@ -273,7 +281,14 @@ public actor FleetWorker {
       if membership.isAlone {
         alone += states
       } else {
-        await attempt("telling others how rides stand") { try await bus.share(states, of: partition) }
+        await attempt("telling others how rides stand") {
+          do {
+            try await bus.share(states, of: partition)
+          } catch {
+            shards[partition]?.tellAll()
+            throw error
+          }
+        }
       }
     }
     guard !alone.isEmpty else { return }

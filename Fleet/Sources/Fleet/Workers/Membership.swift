@@ -8,6 +8,11 @@ public struct MembershipPolicy: Sendable, Hashable {
   public var claimsAfter = 0.5
   /// One that drains and has nobody to hand over to ends so long after the others would be missed.
   public var handsOverFor = 1.0
+  /// A heartbeat that was under way for longer says nothing of now. A loaded machine needs some seconds for what others do at once, and
+  /// whoever is cut off is missed before.
+  public var staleAfter = 6.0
+  /// So many stand by for each partition: where a node of the bus fails, more than one worker is missed for a moment.
+  public var standbys = 2
 
   public init() {}
 }
@@ -26,15 +31,18 @@ public struct Membership: Sendable {
   public let own: WorkerID
   private let policy: MembershipPolicy
   private var began: Double
-  /// When each was heard last, and what it said.
-  private var heard: [WorkerID: (at: Double, heartbeat: Heartbeat)] = [:]
+  /// When each was heard last, what it said, and by how much its steady clock is behind with what came fastest.
+  private var heard: [WorkerID: (at: Double, heartbeat: Heartbeat, behind: Double)] = [:]
+  /// By so many seconds in a second steady clocks of two machines may differ.
+  private static let drift = 0.001
+  private let life = UInt64.random(in: 0...UInt64.max)
   /// Since when this one drains.
   private var drainsSince: Double?
   private var latest: Set<Partition> = []
   /// Among whom the partitions were shared out, and what came to this one: to do that is work, and they seldom change.
   private var takers: Set<WorkerID> = []
   private var share: Set<Partition> = []
-  /// The partitions that would be its own without one of the others: all, before it has heard anybody.
+  /// The partitions that would be its own without some of the others: all, before it has heard anybody.
   public private(set) var standby = Set(Partition.all)
   /// How often others have come or gone.
   public private(set) var changes = 0
@@ -54,8 +62,16 @@ public struct Membership: Sendable {
   }
 
   /// Takes a heartbeat in, its own among them: it comes back where the bus works.
-  public mutating func hear(_ heartbeat: Heartbeat, at instant: Double) {
-    heard[heartbeat.worker] = (max(instant, heard[heartbeat.worker]?.at ?? instant), heartbeat)
+  /// - Returns: Whether it counts: one that was under way for long says nothing of now. Networks that were cut, and workers that stood
+  ///   still, bring such.
+  @discardableResult
+  public mutating func hear(_ heartbeat: Heartbeat, at instant: Double) -> Bool {
+    let known = heard[heartbeat.worker].flatMap { $0.heartbeat.life == heartbeat.life ? $0 : nil }
+    let behind = heartbeat.steady.map { instant - $0 } ?? 0
+    let least = min(behind, known.map { $0.behind + Self.drift * max(0, instant - $0.at) } ?? behind)
+    guard behind - least <= policy.staleAfter else { return false }
+    heard[heartbeat.worker] = (max(instant, known?.at ?? instant), heartbeat, least)
+    return true
   }
 
   /// The others can know of it from now on, and hand over what it will claim.
@@ -70,6 +86,8 @@ public struct Membership: Sendable {
   /// The heartbeat that is to be sent. One that was cut off claims to hold nothing: what it has is old where others have gone on.
   public func heartbeat(at instant: Double) -> Heartbeat {
     var heartbeat = Heartbeat(own, isDraining: isDraining)
+    heartbeat.steady = instant
+    heartbeat.life = life
     heartbeat.holds = PartitionSet(isApart(at: instant) ? [] : holds)
     return heartbeat
   }
@@ -108,7 +126,7 @@ public struct Membership: Sendable {
     let takers = alive.filter { heard[$0]?.heartbeat.isDraining != true }
     if takers != self.takers {
       share = Assignment.partitions(of: own, among: takers)
-      standby = Assignment.standby(of: own, among: takers)
+      standby = Assignment.standby(of: own, among: takers, depth: policy.standbys)
       self.takers = takers
       changes += 1
     }

@@ -20,6 +20,10 @@ public struct Heartbeat: Sendable, Hashable, Codable {
   public var isDraining: Bool
   /// What its machine's clock says, be it wrong, in seconds since 1970; nil from one that does not say.
   public var at: Double?
+  /// Seconds of its clock that cannot be set, by which one that was under way for long is known; nil from one that does not say.
+  public var steady: Double?
+  /// Tells it from one of the same name that has ended: the clock of each begins anew.
+  public var life: UInt64?
   /// What it has in hand; nil from one that does not say.
   public var load: Load?
   /// The partitions that it looks after now; nil from one that does not say.
