@@ -83,6 +83,25 @@ private let simulatedPolicy = {
       }
     }
 
+    /// The same riders, of one worker with whom nothing goes wrong.
+    static func undisturbed(riders count: Int, order: RingOrder, delay: Double = 0, until end: Double = 720)
+      async throws
+      -> Simulation
+    {
+      let simulation = try await Simulation(riders: count, order: order)
+      simulation.delay = delay
+      try simulation.start("one")
+      try await simulation.run(until: end)
+      return simulation
+    }
+
+    /// How many rides a worker has begun anew on the way, where it should have gone on from another one.
+    func begunAnew() async throws -> [[SQLValue]] {
+      try await store.query(
+        "SELECT count(*) FROM decisions WHERE kind = 'follows' AND detail NOT LIKE '%goes on from%' AND at > $1",
+        [.real(NorthRide.start.timeIntervalSince1970 - 50)])
+    }
+
     private func send(_ second: Double, _ rider: RiderID) {
       kept.append((second, rider))
       guard !keepsBack else { return }
@@ -179,9 +198,7 @@ private let simulatedPolicy = {
     "One that dies before anything was told is followed on where it was: nobody is told later than by it",
     arguments: [70.0, 150, 233, 290, 410])
   func diesEarly(at moment: Double) async throws {
-    let undisturbed = try await Simulation(riders: 20, order: .ringFirst)
-    try undisturbed.start("one")
-    try await undisturbed.run(until: 720)
+    let undisturbed = try await Simulation.undisturbed(riders: 20, order: .ringFirst)
     let fleet = try await Simulation(riders: 20, order: .ringFirst)
     for name in ["one", "two", "three"] { try fleet.start(name) }
     try await fleet.run(until: moment)
@@ -192,18 +209,13 @@ private let simulatedPolicy = {
       #expect(at - (undisturbed.rungAt[rung] ?? 0) <= 3, "\(rung)")
     }
     #expect(Set(fleet.rung) == fleet.expected)
-    let anew = try await fleet.store.query(
-      "SELECT count(*) FROM decisions WHERE kind = 'follows' AND detail NOT LIKE '%goes on from%' AND at > $1",
-      [.real(NorthRide.start.timeIntervalSince1970 - 50)])
-    #expect(anew == [[.integer(0)]])
+    #expect(try await fleet.begunAnew() == [[.integer(0)]])
   }
 
   @Test(
     "One that comes takes over rides where they are, and those that it stands by for", arguments: [150.0, 290, 410])
   func comes(at moment: Double) async throws {
-    let undisturbed = try await Simulation(riders: 20, order: .ringFirst)
-    try undisturbed.start("one")
-    try await undisturbed.run(until: 720)
+    let undisturbed = try await Simulation.undisturbed(riders: 20, order: .ringFirst)
     let fleet = try await Simulation(riders: 20, order: .ringFirst)
     for name in ["one", "two"] { try fleet.start(name) }
     try await fleet.run(until: moment)
@@ -214,17 +226,12 @@ private let simulatedPolicy = {
     try await fleet.run(until: 720)
     for (rung, at) in fleet.rungAt { #expect(at - (undisturbed.rungAt[rung] ?? 0) <= 3, "\(rung)") }
     #expect(Set(fleet.rung) == fleet.expected)
-    let anew = try await fleet.store.query(
-      "SELECT count(*) FROM decisions WHERE kind = 'follows' AND detail NOT LIKE '%goes on from%' AND at > $1",
-      [.real(NorthRide.start.timeIntervalSince1970 - 50)])
-    #expect(anew == [[.integer(0)]])
+    #expect(try await fleet.begunAnew() == [[.integer(0)]])
   }
 
   @Test("One that is alone and is killed goes on where it was, when it is started again", arguments: [233.0, 410])
   func alone(at moment: Double) async throws {
-    let undisturbed = try await Simulation(riders: 20, order: .recordFirst)
-    try undisturbed.start("one")
-    try await undisturbed.run(until: 720)
+    let undisturbed = try await Simulation.undisturbed(riders: 20, order: .recordFirst)
     let fleet = try await Simulation(riders: 20, order: .recordFirst)
     try fleet.start("one")
     try await fleet.run(until: moment)
@@ -253,9 +260,7 @@ private let simulatedPolicy = {
     "All are replaced one after the other while riders are told, and nobody is told a second later for it",
     arguments: [230.0, 400, 536])
   func rolling(from moment: Double) async throws {
-    let undisturbed = try await Simulation(riders: 20, order: .ringFirst)
-    try undisturbed.start("one")
-    try await undisturbed.run(until: 720)
+    let undisturbed = try await Simulation.undisturbed(riders: 20, order: .ringFirst)
     let fleet = try await Simulation(riders: 20, order: .ringFirst)
     for name in ["one", "two", "three"] { try fleet.start(name) }
     try await fleet.run(until: moment)
@@ -291,10 +296,7 @@ private let simulatedPolicy = {
     "One that was cut off while others went on takes over from them anew, and tells nothing that it has found without hearing phones",
     arguments: [0.0, 240])
   func rejoins(delay: Double) async throws {
-    let undisturbed = try await Simulation(riders: 20, order: .ringFirst)
-    undisturbed.delay = delay
-    try undisturbed.start("one")
-    try await undisturbed.run(until: 960)
+    let undisturbed = try await Simulation.undisturbed(riders: 20, order: .ringFirst, delay: delay, until: 960)
     let fleet = try await Simulation(riders: 20, order: .ringFirst)
     fleet.delay = delay
     for name in ["one", "two", "three"] { try fleet.start(name) }
@@ -313,9 +315,7 @@ private let simulatedPolicy = {
     "Where two of three are not heard for some seconds, the third goes on as they would have, and they go on from there",
     arguments: [233.0, 390, 536])
   func twoOfThree(from moment: Double) async throws {
-    let undisturbed = try await Simulation(riders: 20, order: .ringFirst)
-    try undisturbed.start("one")
-    try await undisturbed.run(until: 720)
+    let undisturbed = try await Simulation.undisturbed(riders: 20, order: .ringFirst)
     let fleet = try await Simulation(riders: 20, order: .ringFirst)
     for name in ["one", "two", "three"] { try fleet.start(name) }
     try await fleet.run(until: moment)
@@ -325,17 +325,12 @@ private let simulatedPolicy = {
     try await fleet.run(until: 720)
     #expect(Set(fleet.rung) == fleet.expected)
     for (rung, at) in fleet.rungAt { #expect(abs(at - (undisturbed.rungAt[rung] ?? 0)) <= 3, "\(rung)") }
-    let anew = try await fleet.store.query(
-      "SELECT count(*) FROM decisions WHERE kind = 'follows' AND detail NOT LIKE '%goes on from%' AND at > $1",
-      [.real(NorthRide.start.timeIntervalSince1970 - 50)])
-    #expect(anew == [[.integer(0)]])
+    #expect(try await fleet.begunAnew() == [[.integer(0)]])
   }
 
   @Test("What a network kept back for some seconds, and all comes at once, is heard in order", arguments: [430.0, 540])
   func burst(from moment: Double) async throws {
-    let undisturbed = try await Simulation(riders: 5, order: .ringFirst)
-    try undisturbed.start("one")
-    try await undisturbed.run(until: 720)
+    let undisturbed = try await Simulation.undisturbed(riders: 5, order: .ringFirst)
     let fleet = try await Simulation(riders: 5, order: .ringFirst)
     try fleet.start("one")
     try await fleet.run(until: moment)
