@@ -115,7 +115,8 @@ class Run:
         self.phones = subprocess.Popen(
             [self.lab, "phones", "--riders", self.folder / "riders.ndjson", "--seed", str(self.options.seed), "--nats",
              self.fleet.servers, "--history", self.folder / "history.ndjson", "--password-file",
-             self.fleet.folder / f"{tenant}-phones.nats", "--ca", self.fleet.folder / "ca.pem"],
+             self.fleet.folder / f"{tenant}-phones.nats", "--ca", self.fleet.folder / "ca.pem"]
+            + (["--asking"] if self.options.phones == "asking" else []),
             stdout=subprocess.PIPE, text=True)
 
     # Faults: each comes and goes again
@@ -332,6 +333,8 @@ def main():
     parser.add_argument("--faults", choices=["random", "rolling", "migration", "hostile", "none"], default="random")
     parser.add_argument("--kinds", default="kill_worker,pause_worker,kill_leader,pause_node,stop_database,cut,set_clock",
                         help="which faults may come")
+    parser.add_argument("--phones", choices=["asking", "silent"], default="asking",
+                        help="whether they say again what no worker has answered")
     parser.add_argument("--order", choices=["ring-first", "record-first"], default="ring-first")
     parser.add_argument("--planted", choices=["no-leg", "no-replay"], help="a worker with a defect, which the checker is to find")
     options = parser.parse_args()

@@ -176,7 +176,7 @@ public enum AlertEngine {
       let isNews = effects.contains(where: \.isAlert) || time - since >= plan.policy.doubtToldSeconds
       return isNews ? doubt(&state, time) + effects : effects
     }
-    let long = max(plan.policy.longOutageSeconds, plan.policy.missingFixes * (state.scratch.sampling ?? 0))
+    let long = state.scratch.longOutageSeconds(plan.policy)
     if state.scratch.filter != nil, silent >= long, !state.latches.toldPositionLost {
       state.latches.toldPositionLost = true
       effects.append(.deliver(Alert(event: .positionLost, level: nil, at: date(time), estimated: true)))

@@ -45,6 +45,8 @@ public struct AlertPlan: Sendable {
   var onward: [AlertPlan]
   /// Seconds after the last call at which a rider is asked who has not said that they are off; empty for never.
   let followUps: [Double]
+  /// m/s that the vehicle does not exceed.
+  let fastestVehicle: Double
   /// From when on the rider is told to walk to the ride, in seconds since the reference date; nil where there is nothing to walk.
   private(set) var setOut: Double?
   private let placeGuard: (centre: Point, metres: Double, side: PlaceGuard.Side)?
@@ -130,6 +132,7 @@ public struct AlertPlan: Sendable {
     appointed = ride.isFromAnywhere ? ride.arrival?.timeIntervalSinceReferenceDate : nil
     knowsStops = ride.knowsItsStops && !ride.isFromAnywhere
     followUps = followsUp ? policy.followUps : []
+    fastestVehicle = Self.fastest(ride.routeType)
     self.placeGuard = placeGuard.map { (frame.point($0.centre), $0.metres, $0.side) }
     self.levels = Self.planned(levels, ride, timeline, policy)
   }

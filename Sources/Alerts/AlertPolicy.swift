@@ -294,6 +294,9 @@ public final class AlertPolicy: Sendable {
   /// ... and within two stops no slower than 5 s: ten seconds halve the rides told in time (measured).
   public let samplingNear = 5.0
   public let nearStops = 2
+  /// Of a phone that is silent for as long as it may, so often shows that the rider gets on: with 20 s none of a train that leaves fast
+  /// is believed.
+  public let samplingBoarding = 10.0
   /// From level 1 on each second counts.
   public let samplingClose = 1.0
   /// Nothing happens while the vehicle stands far from the destination.

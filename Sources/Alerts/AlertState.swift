@@ -165,6 +165,8 @@ public struct AlertState: Sendable, Hashable, Codable {
     var outcome: FixOutcome?
     /// Seconds between fixes that were asked for last.
     var sampling: Double?
+    /// Seconds after the newest fix for which the phone may be silent; nil where none were granted.
+    var granted: Double?
     /// Since when the vehicle stands.
     var standingSince: Double?
     /// Since when the vehicle has driven against the line.
@@ -198,8 +200,13 @@ struct Pace: Sendable, Hashable, Codable {
 
   var fastest: Double { fastestByMinute.max() ?? 0 }
 
-  /// - Parameter gain: m/s by which the destination comes nearer along the way; negative while it falls behind.
-  mutating func add(gain: Double, speed: Double, seconds dt: Double, at time: Double, policy: AlertPolicy) {
+  /// - Parameters:
+  ///   - gain: m/s by which the destination comes nearer along the way; negative while it falls behind.
+  ///   - speed: m/s in the time since the fix before, on average.
+  ///   - fastest: m/s at most.
+  mutating func add(
+    gain: Double, speed: Double, fastest: Double, seconds dt: Double, at time: Double, policy: AlertPolicy
+  ) {
     guard dt > 0 else { return }
     seconds += dt
     // Until a minute is over, the mean of what there is.
@@ -215,10 +222,10 @@ struct Pace: Sendable, Hashable, Codable {
     let minute = Int(time / 60)
     if minute != self.minute || fastestByMinute.isEmpty {
       self.minute = minute
-      fastestByMinute.append(speed)
+      fastestByMinute.append(fastest)
       if fastestByMinute.count > 10 { fastestByMinute.removeFirst() }
-    } else if speed > fastestByMinute[fastestByMinute.count - 1] {
-      fastestByMinute[fastestByMinute.count - 1] = speed
+    } else if fastest > fastestByMinute[fastestByMinute.count - 1] {
+      fastestByMinute[fastestByMinute.count - 1] = fastest
     }
   }
 }

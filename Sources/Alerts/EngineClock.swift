@@ -60,7 +60,12 @@ extension AlertState.Scratch {
   }
 
   /// Seconds without a fix that are an outage: more where fewer fixes were asked for.
-  func outageSeconds(_ policy: AlertPolicy) -> Double {
-    max(policy.outageSeconds, policy.missingFixes * (sampling ?? 0))
+  func outageSeconds(_ policy: AlertPolicy) -> Double { outage(of: policy.outageSeconds, policy) }
+
+  /// The same for an outage that the rider is told of.
+  func longOutageSeconds(_ policy: AlertPolicy) -> Double { outage(of: policy.longOutageSeconds, policy) }
+
+  private func outage(of seconds: Double, _ policy: AlertPolicy) -> Double {
+    max(seconds + (granted ?? 0), policy.missingFixes * (sampling ?? 0))
   }
 }

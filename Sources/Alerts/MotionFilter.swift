@@ -30,6 +30,9 @@ struct MotionFilter: Sendable, Hashable, Codable {
 
   var speed: Double { (velocity.x * velocity.x + velocity.y * velocity.y).squareRoot() }
 
+  /// The standard deviation of the speed in each direction, in m/s.
+  var speedDeviation: Double { velocityVariance.squareRoot() }
+
   /// The radius in metres that holds the true position in 68 % of cases.
   var accuracy: Double { 1.51 * positionVariance.squareRoot() }
 

@@ -113,9 +113,13 @@ struct Situation: Sendable {
 
   /// Seconds that the way left takes most likely, whatever a timetable says.
   static func secondsLikely(_ plan: AlertPlan, _ state: AlertState, _ left: Double) -> Double {
+    secondsLikely(plan, left, moving: state.scratch.pace.moving ?? 0)
+  }
+
+  /// The same for a vehicle that is so fast while it moves, in m/s.
+  static func secondsLikely(_ plan: AlertPlan, _ left: Double, moving: Double) -> Double {
     let policy = plan.policy
-    let speed = max(policy.likelySpeed, policy.likelyShareOfMoving * (state.scratch.pace.moving ?? 0))
-    return policy.likelySeconds + left / speed
+    return policy.likelySeconds + left / max(policy.likelySpeed, policy.likelyShareOfMoving * moving)
   }
 
   /// Whether the vehicle goes away from the destination: back along the line, or off its beginning the other way.

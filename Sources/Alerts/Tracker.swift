@@ -34,6 +34,7 @@ enum Tracker {
       return .jump
     }
     state.scratch.filterBefore = before
+    state.scratch.granted = nil
     state.scratch.filter = filter
     state.scratch.claimed = deviation
     // Elsewhere all at once, it was not there before: what the receiver said in between was no news.
@@ -66,13 +67,23 @@ enum Tracker {
       near: filter.point, from: low, within: policy.offRouteMetres,
       heading: filter.speed > policy.drivingSpeed ? filter.velocity : nil, slack: policy.sameWayMetres + filter.accuracy
     )
-    return place.map { RouteProgress(along: $0.along, piece: $0.piece, offset: $0.offset, speed: 0) }
+    return place.map {
+      RouteProgress(along: $0.along, piece: $0.piece, offset: $0.offset, speed: speed(of: filter, on: route, $0.piece))
+    }
   }
 
   private static func follow(_ plan: AlertPlan, _ state: inout AlertState, _ filter: MotionFilter, seconds dt: Double) {
     let policy = plan.policy
     var gain = closing(plan, state, filter)
+    var speed = filter.speed
+    let isSparse = dt >= policy.sparse.lowerBound
+    if let before = state.scratch.filterBefore, isSparse {
+      // Between fixes so far apart the vehicle was at times faster and at times slower than now.
+      speed = before.point.metres(to: filter.point) / dt
+      gain = gained(plan, state, from: before.point, to: filter.point) / dt
+    }
     if let route = plan.route {
+      let before = state.scratch.progress
       state.scratch.progress = progressed(plan, route, state, filter, seconds: dt)
       if let progress = state.scratch.progress {
         noteDirection(&state, progress, policy)
@@ -80,13 +91,17 @@ enum Tracker {
           state.scratch.offRouteSince = state.scratch.offRouteSince ?? filter.at
         } else {
           gain = progress.speed
+          if let before, before.offset <= policy.offRouteMetres, isSparse {
+            gain = min(policy.fastestPossible, max(-policy.fastestPossible, (progress.along - before.along) / dt))
+          }
           let weight = min(1, dt / policy.asideSeconds)
           state.scratch.aside += weight * (progress.offset * progress.offset - state.scratch.aside)
           state.scratch.offRouteSince = nil
         }
       }
     }
-    state.scratch.pace.add(gain: gain, speed: filter.speed, seconds: dt, at: filter.at, policy: policy)
+    state.scratch.pace.add(
+      gain: gain, speed: speed, fastest: max(speed, filter.speed), seconds: dt, at: filter.at, policy: policy)
     pass(plan, &state, filter, seconds: dt)
     anchor(plan, &state)
   }
@@ -103,6 +118,17 @@ enum Tracker {
   /// How fast the next stop comes nearer: on a way that nobody knows, all bends are in it.
   private static func closing(_ plan: AlertPlan, _ state: AlertState, _ filter: MotionFilter) -> Double {
     closing(on: plan.stops[min(state.latches.passed + 1, plan.stops.count - 1)].point, filter)
+  }
+
+  /// Metres that a vehicle has come nearer to the next stop, which it may have come by since, or to the one after that, as the next is
+  /// counted only behind it.
+  private static func gained(_ plan: AlertPlan, _ state: AlertState, from before: Point, to now: Point) -> Double {
+    let stops = plan.stops.dropFirst(state.latches.passed + 1).prefix(2)
+    let gains = (stops.isEmpty ? plan.stops.suffix(1) : stops).map { stop in
+      let way = max(1, before.metres(to: stop.point))
+      return ((now.x - before.x) * (stop.point.x - before.x) + (now.y - before.y) * (stop.point.y - before.y)) / way
+    }
+    return gains.max() ?? 0
   }
 
   /// m/s by which a point comes nearer; negative while it falls behind.
@@ -127,12 +153,17 @@ enum Tracker {
       if let found = found(plan, on: route, filter, from: low) { return found }
     }
     guard let place else { return progress }
-    let direction = route.direction(ofPiece: place.piece)
     progress.along = place.along
     progress.piece = place.piece
     progress.offset = place.offset
-    progress.speed = filter.velocity.x * direction.x + filter.velocity.y * direction.y
+    progress.speed = speed(of: filter, on: route, place.piece)
     return progress
+  }
+
+  /// m/s along the line; negative for a vehicle that goes back.
+  private static func speed(of filter: MotionFilter, on route: RouteLine, _ piece: Int) -> Double {
+    let direction = route.direction(ofPiece: piece)
+    return filter.velocity.x * direction.x + filter.velocity.y * direction.y
   }
 
   /// Whether the vehicle has driven against the line for so long that the place on it must be another.

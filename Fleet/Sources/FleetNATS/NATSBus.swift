@@ -91,11 +91,8 @@ public final class NATSBus: FleetBus {
     try connection.publish(record, on: "fix.\(Partition(of: rider).number).\(rider)")
   }
 
-  public func quieten(_ seconds: [RiderID: Double]) throws {
-    for (rider, seconds) in seconds {
-      try connection.publish(
-        Data(#"{"schema":"alight.quiet/1","seconds":\#(Int(seconds))}"#.utf8), on: "quiet.\(rider)")
-    }
+  public func answer(_ answers: [RiderID: PhoneAnswer]) throws {
+    for (rider, answer) in answers { try connection.publish(answer.record, on: "quiet.\(rider)") }
   }
 
   public func ring(_ record: Data, to rider: RiderID) throws { try connection.publish(record, on: "ring.\(rider)") }

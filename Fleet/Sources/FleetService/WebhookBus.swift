@@ -89,5 +89,5 @@ public final class WebhookBus: FleetBus {
   public func order(_ order: WorkerOrder) async throws { try await bus.order(order) }
   public func takeOrders() -> Set<WorkerOrder> { bus.takeOrders() }
   public func send(_ record: Data, of rider: RiderID) async throws { try await bus.send(record, of: rider) }
-  public func quieten(_ seconds: [RiderID: Double]) async throws { try await bus.quieten(seconds) }
+  public func answer(_ answers: [RiderID: PhoneAnswer]) async throws { try await bus.answer(answers) }
 }

@@ -33,38 +33,29 @@ struct Import: AsyncParsableCommand {
 
   @OptionGroup var database: DatabaseOption
 
-  private static let batch = 1000
-
   func run() async throws {
     try await reporting {
       let store = try await database.open()
       guard let input = file == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: file) else {
         throw FleetFailure(.noInput, "\(file) cannot be read: name another file, or - for standard input")
       }
-      var lines = LineReader(input)
-      var (batch, count, skipped, number) = ([StoredReminder](), 0, 0, 0)
+      var reader = BatchReader(input, of: rider)
+      var (count, skipped) = (0, 0)
       let isTerminal = isatty(2) == 1
-      while let line = try lines.next() {
-        number += 1
-        guard !line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) else { continue }
-        do {
-          batch.append(try FleetRecord.read(line, of: rider))
-        } catch {
-          guard skipDamaged else {
-            count += try await store.take(batch)
-            throw FleetFailure(.data, "line \(number): \(error); \(count) before it were taken")
-          }
-          skipped += 1
-          say("line \(number) left out: \(error)")
+      var batch = try reader.next()
+      while let taken = batch {
+        async let written = store.take(taken.reminders)
+        // Meanwhile: to read records takes as long as to write them.
+        batch = taken.isWhole || skipDamaged ? try reader.next() : nil
+        count += try await written
+        guard taken.isWhole || skipDamaged else {
+          throw FleetFailure(.data, "\(taken.damaged.joined()); \(count) before it were taken")
         }
-        if batch.count == Self.batch {
-          count += try await store.take(batch)
-          batch = []
-          if isTerminal { FileHandle.standardError.write(Data("\r\(count) taken".utf8)) }
-        }
+        taken.damaged.forEach { say("\($0); left out") }
+        skipped += taken.damaged.count
+        if isTerminal { FileHandle.standardError.write(Data("\r\(count) taken".utf8)) }
       }
-      count += try await store.take(batch)
-      if isTerminal, count >= Self.batch { FileHandle.standardError.write(Data("\r".utf8)) }
+      if isTerminal { FileHandle.standardError.write(Data("\r".utf8)) }
       say("\(count) \(count == 1 ? "reminder" : "reminders") taken" + (skipped > 0 ? ", \(skipped) left out" : ""))
     }
   }
@@ -139,6 +130,40 @@ enum FleetRecord {
     try withRider
       ? RecordCoding.encoder().encode(Named(rider: stored.rider, reminder: stored.reminder))
       : RecordCoding.encoder().encode(stored.reminder)
+  }
+}
+
+/// The records of a file, some at a time.
+private struct BatchReader {
+  struct Batch {
+    var reminders: [StoredReminder] = []
+    /// What is wrong with lines that are no records, after which nothing was read where they are not to be left out.
+    var damaged: [String] = []
+    var isWhole: Bool { damaged.isEmpty }
+  }
+
+  private static let most = 1000
+  private var lines: LineReader
+  private let rider: RiderID?
+  private var number = 0
+
+  init(_ input: FileHandle, of rider: RiderID?) { (lines, self.rider) = (LineReader(input), rider) }
+
+  /// - Returns: Nil at the end of the file.
+  mutating func next() throws -> Batch? {
+    var batch = Batch()
+    while batch.reminders.count < Self.most, let line = try lines.next() {
+      number += 1
+      guard !line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) else { continue }
+      do {
+        batch.reminders.append(try FleetRecord.read(line, of: rider))
+      } catch {
+        batch.damaged.append("line \(number): \(error)")
+        // Whoever wants to know of the first alone gets those before it.
+        return batch
+      }
+    }
+    return batch.reminders.isEmpty ? nil : batch
   }
 }
 

@@ -36,13 +36,13 @@ struct BenchShard: ParsableCommand {
             .utf8)
       }
       let fixes = messages.map { data -> Fix in
-        guard case .fix(let fix) = PhoneMessage(data) else { fatalError("our own fix is one") }
+        guard case .fix(let fix, _) = PhoneMessage(data) else { fatalError("our own fix is one") }
         return fix
       }
       took += ContinuousClock().measure {
         for place in names.indices {
           var fix = fixes[place]
-          if parse, case .fix(let read) = PhoneMessage(messages[place]) { fix = read }
+          if parse, case .fix(let read, _) = PhoneMessage(messages[place]) { fix = read }
           alerts += shards[place % partitions].take(fix, of: names[place], at: now).count
         }
         for place in shards.indices { alerts += shards[place].tick(at: now).count }

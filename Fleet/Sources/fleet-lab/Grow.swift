@@ -8,74 +8,156 @@ import Journey
 struct Grow: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract:
-      "Drive riders whose phones are silent for as long as they may, in simulated time: fixes a trip, and what is late."
-  )
+      "Drive riders whose phones are silent for as long as they may, in simulated time: fixes a trip, and what is late.",
+    discussion: """
+      A third of them asks by stops, one by metres and one by minutes. Late is what comes later than for a phone that speaks each second.
+      """)
 
   @Option(help: "How many riders.") var riders = 1000
   @Option(help: "How many different rides.") var rides = 1000
   @Option(help: "Minutes within which all depart.") var minutes = 30.0
-  @Option(help: "Times as long as the made rides take, of which most are ten minutes.") var stretch = 3.0
+  @Option(help: "Times as long as the made rides of faults.py take, of which most are three minutes.") var stretch =
+    10.0
+  @Flag(help: "Of the rides the timetable has the stops alone, and no line between them.") var withoutShapes = false
 
   func run() throws {
-    let start = Date(timeIntervalSince1970: 1_800_000_000)
-    let made = (0..<rides).map { MadeRide($0, seed: 3, stretch: stretch) }
-    let expected = made.map { ride in (0..<3).map { ride.expected(rider: $0) } }
-    var shards = Array(repeating: RiderShard(), count: Partition.count)
-    var random = SplitMix(seed: 9)
-    let departs = (0..<riders).map { _ in Double(random.next() % UInt64(minutes * 60)) }
-    let names = (0..<riders).compactMap { RiderID("rider\($0)") }
-    let parts = names.map { Partition(of: $0).number }
-    let places = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
-    // The phones that speak in each second.
-    var wakes: [Int: [Int32]] = [:]
-    for place in names.indices { wakes[Int(departs[place]), default: []].append(Int32(place)) }
-    var isFollowed = Array(repeating: false, count: riders)
-    let empty = Usage.memory
-    var (fixes, dense, alerts, late, latest, followed, most) = (0, 0, 0, 0, 0.0, 0, 0)
-    var second = 0
-    let last = Int(minutes * 60 + (made.map(\.seconds).max() ?? 0)) + 300
     let began = Usage.processorSeconds
-    while second < last {
-      let now = start + Double(second - 60)
-      func count(_ told: [FleetAlert]) {
-        for alert in told where alert.alert.event == .alert {
-          guard let place = places[alert.rider], let level = alert.alert.level else { continue }
-          alerts += 1
-          let due = expected[place % rides][place / rides % 3]["\(alert.alert.leg).\(level)"] ?? 0
-          let delay = Double(second - 60) - departs[place] - due
-          if delay > 2 { late += 1 }
-          latest = max(latest, delay)
-        }
-      }
-      for place in (wakes.removeValue(forKey: second) ?? []).map(Int.init) {
-        let ride = made[place % rides]
-        let own = Double(second - 60) - departs[place]
-        if !isFollowed[place], let reminder = ride.reminder(departing: start + departs[place], rider: place / rides % 3)
-        {
-          shards[parts[place]].follow(reminder, of: names[place], told: [], at: now)
-          isFollowed[place] = true
-          followed += 1
-        }
-        let fix = Fix(at: now, position: ride.position(own, noise: LoadRider.noise(place)), accuracy: 8)
-        count(shards[parts[place]].take(fix, of: names[place], at: now))
-        fixes += 1
-        guard let quiet = shards[parts[place]].quiet(of: names[place], accuracy: 8, at: now), own < ride.seconds + 120
-        else {
-          dense += Int(own) + 60
-          continue
-        }
-        wakes[second + max(1, Int(quiet)), default: []].append(Int32(place))
-      }
-      for place in shards.indices { count(shards[place].tick(at: now)) }
-      if second % 60 == 0 { most = max(most, Usage.memory) }
-      second += 1
+    let empty = Usage.memory
+    var load = GrowingLoad(self)
+    let prepared = Usage.processorSeconds
+    var most = 0
+    while load.step() {
+      if load.second % 60 == 0 { most = max(most, Usage.memory) }
     }
-    let used = Usage.processorSeconds - began
+    let used = Usage.processorSeconds - prepared
+    let kinds = load.kinds.map { kind in
+      """
+      "\(kind.name)":{"riders":\(kind.riders),"fixesPerTrip":\(kind.fixesPerTrip),"secondsPerTrip":\(kind.secondsPerTrip),\
+      "timesFewer":\(kind.timesFewer),"expected":\(kind.expected),"told":\(kind.delays.count),"superseded":\(kind.superseded),\
+      "laterThan2s":\(kind.delays.count { $0 > 2 }),"p99":\(kind.delay(0.99)),"latest":\(kind.delay(1)),"earliest":\(kind.delay(0))}
+      """
+    }
     print(
       """
-      {"riders":\(riders),"fixesPerTrip":\(Double(fixes) / Double(riders)),"secondsPerTrip":\(Double(dense) / Double(riders)),\
-      "timesFewer":\(Double(dense) / Double(fixes)),"alerts":\(alerts),"expected":\(3 * followed),"laterThan2s":\(late),\
-      "latest":\(latest),"processorSeconds":\(used),"coreShare":\(used / Double(last)),"memoryMB":\((most - empty) >> 20)}
+      {"riders":\(riders),\(kinds.joined(separator: ",")),"seconds":\(load.second),"processorSeconds":\(used),\
+      "coreShare":\(used / Double(load.second)),"preparing":\(prepared - began),"memoryMB":\((most - empty) >> 20)}
       """)
+  }
+}
+
+/// Riders in simulated time, with what became of them.
+private struct GrowingLoad {
+  /// What riders who ask in one way have cost.
+  struct Kind {
+    let name: String
+    var (riders, fixes, dense, expected, superseded) = (0, 0, 0, 0, 0)
+    /// Seconds by which levels came later than for a phone that speaks each second.
+    var delays: [Double] = []
+
+    init(name: String) { self.name = name }
+
+    var fixesPerTrip: Double { Double(fixes) / Double(riders) }
+    var secondsPerTrip: Double { Double(dense) / Double(riders) }
+    var timesFewer: Double { Double(dense) / Double(fixes) }
+
+    func delay(_ share: Double) -> Double {
+      let sorted = delays.sorted()
+      return sorted.isEmpty ? 0 : sorted[min(sorted.count - 1, Int(share * Double(sorted.count)))]
+    }
+  }
+
+  private struct Phone {
+    let name: RiderID
+    let departs: Double
+    var told: [String: Double] = [:]
+    var isFollowed = false
+  }
+
+  private static let speaksBefore = 60.0
+  private let start = Date(timeIntervalSince1970: 1_800_000_000)
+  private let made: [MadeRide]
+  private let expected: [[[String: Double]]]
+  private let places: [RiderID: Int]
+  private let last: Int
+  private var shards = Array(repeating: RiderShard(), count: Partition.count)
+  private var phones: [Phone]
+  /// The phones that speak in each second.
+  private var wakes: [Int: [Int32]] = [:]
+  private(set) var second = 0
+  private(set) var kinds = ["stops", "metres", "minutes", "all"].map(Kind.init(name:))
+
+  init(_ options: Grow) {
+    made = (0..<options.rides).map {
+      MadeRide($0, seed: 3, stretch: options.stretch, hasShape: !options.withoutShapes)
+    }
+    expected = made.map { ride in (0..<3).map { ride.expected(rider: $0) } }
+    var random = SplitMix(seed: 9)
+    phones = (0..<options.riders).compactMap { place in
+      RiderID("rider\(place)").map { Phone(name: $0, departs: Double(random.next() % UInt64(options.minutes * 60))) }
+    }
+    places = Dictionary(uniqueKeysWithValues: phones.enumerated().map { ($1.name, $0) })
+    last = Int(options.minutes * 60 + (made.map(\.seconds).max() ?? 0)) + 300
+    for place in phones.indices { wakes[Int(phones[place].departs), default: []].append(Int32(place)) }
+  }
+
+  /// Lets a second pass.
+  /// - Returns: Whether there is another one.
+  mutating func step() -> Bool {
+    let now = start + Double(second) - Self.speaksBefore
+    for place in (wakes.removeValue(forKey: second) ?? []).map(Int.init) { speak(place, at: now) }
+    for place in shards.indices { count(shards[place].tick(at: now)) }
+    second += 1
+    return second < last
+  }
+
+  private func ride(_ place: Int) -> MadeRide { made[place % made.count] }
+  private func kind(_ place: Int) -> Int { place / 4 % 3 }
+  private func seconds(_ place: Int) -> Double { Double(second) - Self.speaksBefore - phones[place].departs }
+
+  private mutating func speak(_ place: Int, at now: Date) {
+    let (phone, partition) = (phones[place], Partition(of: phones[place].name).number)
+    if !phone.isFollowed,
+      let reminder = ride(place).reminder(departing: start + phone.departs, rider: kind(place))
+    {
+      shards[partition].follow(reminder, of: phone.name, told: [], at: now)
+      phones[place].isFollowed = true
+    }
+    let position = ride(place).position(seconds(place), noise: LoadRider.noise(place))
+    count(shards[partition].take(Fix(at: now, position: position, accuracy: 8), of: phone.name, at: now))
+    for kind in [kind(place), 3] { kinds[kind].fixes += 1 }
+    if let quiet = shards[partition].quieten(phone.name, at: now), seconds(place) < ride(place).seconds + 120 {
+      wakes[second + max(1, Int(quiet)), default: []].append(Int32(place))
+    } else {
+      end(place)
+    }
+  }
+
+  /// A rider has got off: what were they told, and when?
+  private mutating func end(_ place: Int) {
+    let due = expected[place % made.count][kind(place)]
+    let told = phones[place].told
+    let delays = told.compactMap { level, at in due[level].map { at - $0 } }
+    // A level says all that those below it would have said.
+    let superseded = due.keys.count { level in
+      told[level] == nil
+        && told.contains { $0.key > level && $0.key.first == level.first && $0.value <= (due[level] ?? 0) + 10 }
+    }
+    for kind in [kind(place), 3] {
+      kinds[kind].riders += 1
+      kinds[kind].dense += Int(seconds(place) + Self.speaksBefore)
+      kinds[kind].expected += due.count
+      kinds[kind].superseded += superseded
+      kinds[kind].delays += delays
+    }
+    phones[place].told = [:]
+  }
+
+  private mutating func count(_ alerts: [FleetAlert]) {
+    for alert in alerts where alert.alert.event == .alert {
+      guard let place = places[alert.rider], let level = alert.alert.level.map({ "\(alert.alert.leg).\($0)" }) else {
+        continue
+      }
+      phones[place].told[level] = min(phones[place].told[level] ?? .infinity, seconds(place))
+    }
   }
 }

@@ -12,16 +12,18 @@ struct MadeRide: Sendable {
   let onward: [(ride: MadeRide, after: Double)]
   /// Stops with their seconds after the departure and metres along the way.
   let stops: [Stop]
+  /// Whether a timetable has the line that it drives, and not only its stops.
+  let hasShape: Bool
 
   /// - Parameters:
   ///   - stretch: Times as many stops as a ride of some minutes has.
   ///   - start: Where it begins; nil for anywhere. Every fourth that begins anywhere goes on with another ride.
-  init(_ number: Int, seed: UInt64, stretch: Double = 1, from start: Position? = nil) {
+  init(_ number: Int, seed: UInt64, stretch: Double = 1, hasShape: Bool = false, from start: Position? = nil) {
     var random = SplitMix(seed: seed &+ UInt64(number) &* 7919)
     func chance(_ range: ClosedRange<Double>) -> Double {
       range.lowerBound + Double(random.next() >> 11) / Double(1 << 53) * (range.upperBound - range.lowerBound)
     }
-    self.number = number
+    (self.number, self.hasShape) = (number, hasShape)
     var (latitude, longitude) = (start?.latitude ?? chance(40...55), start?.longitude ?? chance(-5...25))
     var (heading, second, metres) = (chance(0...360), 0.0, 0.0)
     let count = Int(Double(4 + random.next() % 2) * stretch)
@@ -44,20 +46,24 @@ struct MadeRide: Sendable {
     stops = made
     onward =
       start == nil && number % 4 == 3
-      ? made.last.map { [(MadeRide(number + 100_000, seed: seed, from: $0.position), $0.arrival + 40)] } ?? [] : []
+      ? made.last.map {
+        [(MadeRide(number + 100_000, seed: seed, hasShape: hasShape, from: $0.position), $0.arrival + 40)]
+      } ?? [] : []
   }
 
   /// Seconds from the first stop to the last.
   var seconds: Double { onward.first.map { $0.after + $0.ride.seconds } ?? stops.last?.arrival ?? 0 }
 
   private func ride(departing: Date) -> Ride {
-    Ride(
+    var ride = Ride(
       tripID: "made-\(number)", line: "\(number % 1000)", serviceDay: Self.day(departing), zone: "UTC",
       stops: stops.map { stop in
         RideStop(
           stop: Journey.Stop(name: stop.name, position: stop.position), arrival: departing + stop.arrival,
           departure: departing + stop.departure, metres: stop.metres)
-      })
+      }, shape: hasShape ? stops.map(\.position) : [])
+    ride.routeType = 3
+    return ride
   }
 
   /// The reminder of one of its riders: by stops, by metres or by minutes.

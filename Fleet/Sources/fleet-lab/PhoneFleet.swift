@@ -13,26 +13,56 @@ final class PhoneFleet: Sendable {
     /// Until when it may stay silent.
     var quietUntil = 0.0
     var sentAt = 0.0
+    /// What no worker has answered yet, with its instant, and when that was said again.
+    var unanswered: [(at: Double, data: Data)] = []
+    var repeatedAt = 0.0
+
+    /// What it says once more by now.
+    mutating func repeats(_ now: Double) -> [Data] {
+      guard let first = unanswered.first, now - max(first.at, repeatedAt) >= PhoneFleet.patience else { return [] }
+      repeatedAt = now
+      return unanswered.map(\.data)
+    }
+
+    /// Keeps what it says until that is answered.
+    mutating func keep(_ fix: Data, _ now: Double) -> Data {
+      unanswered.append((now, fix))
+      if unanswered.count > PhoneFleet.mostKept { unanswered.removeFirst() }
+      return fix
+    }
   }
+
+  /// How phones speak.
+  struct Manners {
+    /// They are silent for as long as the workers say.
+    var isAdaptive = false
+    /// They keep what no worker has answered, and say it again.
+    var isAsking = false
+  }
+
+  /// Whoever has had no answer for so many seconds asks again, and keeps so many fixes until then.
+  private static let patience = 2.0
+  private static let mostKept = 30
 
   private struct State {
     var phones: [Phone]
     var places: [RiderID: Int]
     var sent = 0
+    var repeated = 0
     var lines: [String] = []
   }
 
   private let rides: [MadeRide]
   private let state: Mutex<State>
-  private let isAdaptive: Bool
+  private let manners: Manners
   let end: Double
 
-  init(_ riders: [LoadRider], seed: UInt64, isAdaptive: Bool) {
+  init(_ riders: [LoadRider], seed: UInt64, manners: Manners) {
     let made = (0...(riders.map(\.ride).max() ?? 0)).map { MadeRide($0, seed: seed) }
     let phones = riders.enumerated().map { place, rider in
       Phone(rider: rider.rider, ride: rider.ride, departs: rider.departs, noise: LoadRider.noise(place))
     }
-    (rides, self.isAdaptive) = (made, isAdaptive)
+    (rides, self.manners) = (made, manners)
     state = Mutex(
       State(phones: phones, places: Dictionary(uniqueKeysWithValues: riders.enumerated().map { ($1.rider, $0) })))
     end = (riders.map { $0.departs + made[$0.ride].seconds }.max() ?? 0) + 45
@@ -47,15 +77,21 @@ final class PhoneFleet: Sendable {
         let phone = state.phones[place]
         let second = now - phone.departs
         guard second >= -MadeRide.speaksBefore, second < rides[phone.ride].seconds + 40,
-          !isAdaptive || phone.quietUntil <= now
+          !manners.isAdaptive || phone.quietUntil <= now
         else {
           continue
         }
         let position = rides[phone.ride].position(second, noise: phone.noise)
         state.phones[place].sentAt = Date().timeIntervalSince1970
-        due.append((phone.rider, Self.fix(position, now)))
+        state.sent += 1
+        guard manners.isAsking else {
+          due.append((phone.rider, Self.fix(position, now)))
+          continue
+        }
+        let again = state.phones[place].repeats(now)
+        state.repeated += again.count
+        due += (again + [state.phones[place].keep(Self.askingFix(position, now), now)]).map { (phone.rider, $0) }
       }
-      state.sent += due.count
       return due
     }
   }
@@ -63,6 +99,16 @@ final class PhoneFleet: Sendable {
   private static func fix(_ position: Position, _ now: Double) -> Data {
     Data(#"{"_type":"location","lat":\#(position.latitude),"lon":\#(position.longitude),"tst":\#(now),"acc":8}"#.utf8)
   }
+
+  private static func askingFix(_ position: Position, _ now: Double) -> Data {
+    let at = Date(timeIntervalSince1970: now).formatted(style)
+    return Data(
+      """
+      {"schema":"alight.fix/1","at":"\(at)","lat":\(position.latitude),"lon":\(position.longitude),"accuracy":8,"answer":true}
+      """.utf8)
+  }
+
+  private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
   /// A phone hears an alert.
   /// - Returns: What it answers.
@@ -91,12 +137,19 @@ final class PhoneFleet: Sendable {
     return Data(#"{"schema":"alight.heard/1","traces":["\#(alert.trace)"]}"#.utf8)
   }
 
-  /// A phone hears for how long it may stay silent.
-  func quieten(_ record: String, _ rider: RiderID) {
-    struct Quiet: Decodable { var seconds: Double }
+  /// A phone hears for how long it may stay silent, and what was heard of it.
+  func hear(answer record: String, _ rider: RiderID) {
+    struct Quiet: Decodable {
+      var seconds: Double
+      var heard: String?
+    }
     guard let quiet = try? JSONDecoder().decode(Quiet.self, from: Data(record.utf8)) else { return }
+    let heard = quiet.heard.flatMap { try? Date($0, strategy: Self.style) }
     state.withLock { state in
-      if let place = state.places[rider] { state.phones[place].quietUntil = state.phones[place].sentAt + quiet.seconds }
+      guard let place = state.places[rider] else { return }
+      state.phones[place].quietUntil = state.phones[place].sentAt + quiet.seconds
+      guard let heard else { return }
+      state.phones[place].unanswered.removeAll { $0.at <= heard.timeIntervalSince1970 + 0.001 }
     }
   }
 
@@ -108,7 +161,8 @@ final class PhoneFleet: Sendable {
     }
   }
 
-  var sent: Int { state.withLock(\.sent) }
+  /// How many fixes were said, and how many of them again.
+  var sent: (fixes: Int, again: Int) { state.withLock { ($0.sent, $0.repeated) } }
 }
 
 /// Reads riders that `fleet-lab riders` has made.

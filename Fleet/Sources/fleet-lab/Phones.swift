@@ -14,11 +14,13 @@ struct Phones: AsyncParsableCommand {
   @Option(help: "NATS servers, with commas between.") var nats: String
   @Option(help: "The file to write what is heard to.") var history: String
   @Flag(help: "Be silent for as long as the workers say.") var adaptive = false
+  @Flag(help: "Keep what no worker has answered, and say it again after two seconds.") var asking = false
   @Option(help: "A file with a user's name and password for NATS.") var passwordFile: String?
   @Option(help: "A file with the certificates that vouch for the servers.") var ca: String?
 
   func run() async throws {
-    let phones = PhoneFleet(try readRiders(riders), seed: seed, isAdaptive: adaptive)
+    let phones = PhoneFleet(
+      try readRiders(riders), seed: seed, manners: PhoneFleet.Manners(isAdaptive: adaptive, isAsking: asking))
     guard FileManager.default.createFile(atPath: history, contents: nil),
       let output = FileHandle(forWritingAtPath: history)
     else { throw ValidationError("\(history) cannot be written") }
@@ -30,7 +32,7 @@ struct Phones: AsyncParsableCommand {
       switch word {
       case .ring(let record):
         if let answer = phones.hear(record, rider) { answers.withLock { $0.append((rider, answer)) } }
-      case .quiet(let record): phones.quieten(record, rider)
+      case .quiet(let record): phones.hear(answer: record, rider)
       }
     }
     var (tick, refused, slowest) = (Int(Date().timeIntervalSince1970 * 100), 0, 0.0)
@@ -52,6 +54,8 @@ struct Phones: AsyncParsableCommand {
       try await Task.sleep(for: .milliseconds(5))
     }
     try output.write(contentsOf: Data(phones.takeLines().utf8))
-    print(#"{"sent":\#(phones.sent),"refused":\#(refused),"slowestSeconds":\#(slowest)}"#)
+    print(
+      #"{"sent":\#(phones.sent.fixes),"again":\#(phones.sent.again),"refused":\#(refused),"slowestSeconds":\#(slowest)}"#
+    )
   }
 }

@@ -24,7 +24,7 @@ struct Single: AsyncParsableCommand {
     let store = try await SQLFleetStore(SQLiteSession(path: database))
     let all = try readRiders(riders)
     _ = try await store.take(all.map { StoredReminder(rider: $0.rider, reminder: $0.reminder) })
-    let phones = PhoneFleet(all, seed: seed, isAdaptive: adaptive)
+    let phones = PhoneFleet(all, seed: seed, manners: PhoneFleet.Manners(isAdaptive: adaptive))
     guard FileManager.default.createFile(atPath: history, contents: nil),
       let output = FileHandle(forWritingAtPath: history),
       let id = WorkerID("single")
@@ -68,7 +68,7 @@ struct Single: AsyncParsableCommand {
     let share = (Usage.processorSeconds - used) / ((ContinuousClock.now - start) / .seconds(1))
     print(
       """
-      {"sent":\(phones.sent),"shareOfACore":\(share),"memoryAtMost":\(most),"memoryEmpty":\(empty)}
+      {"sent":\(phones.sent.fixes),"shareOfACore":\(share),"memoryAtMost":\(most),"memoryEmpty":\(empty)}
       """)
   }
 }

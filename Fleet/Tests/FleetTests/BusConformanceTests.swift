@@ -126,7 +126,7 @@ import Testing
         overheard += fleet.two.phones.takeOverheard().compactMap(\.message)
         return overheard.count == 3
       }
-      let instants = overheard.compactMap { if case .fix(let fix) = $0 { fix.at } else { nil } }
+      let instants = overheard.compactMap { if case .fix(let fix, _) = $0 { fix.at } else { nil } }
       #expect(instants == (1...3).map { NorthRide.start + Double($0) })
       #expect(fleet.two.phones.take().isEmpty)
       #expect(fleet.one.phones.takeOverheard().isEmpty)
@@ -232,6 +232,22 @@ private final class Heard: @unchecked Sendable {
           #"{"_type":"location","lat":48.31,"lon":14.29,"tst":1796114400,"acc":12,"vel":36,"batt":71,"tid":"ab"}"#.utf8)
       ))
     #expect(own == tracks)
+  }
+
+  @Test("A phone that wants to know says so, and is answered with what was heard and how long it may be silent")
+  func asks() throws {
+    let fix = #"{"schema":"alight.fix/1","at":"2026-12-01T08:40:00.250Z","lat":48.31,"lon":14.29"#
+    guard case .fix(let asked, true) = PhoneMessage(Data("\(fix),\"answer\":true}".utf8)),
+      case .fix(asked, false) = PhoneMessage(Data("\(fix)}".utf8))
+    else {
+      Issue.record("the same fix, once asking and once not")
+      return
+    }
+    #expect(
+      String(decoding: PhoneAnswer(seconds: 12.7, heard: asked.at).record, as: UTF8.self)
+        == #"{"schema":"alight.quiet/1","seconds":12,"heard":"2026-12-01T08:40:00.250Z"}"#)
+    #expect(
+      String(decoding: PhoneAnswer(seconds: 1).record, as: UTF8.self) == #"{"schema":"alight.quiet/1","seconds":1}"#)
   }
 
   @Test("A phone says which alerts it has, and what its rider does")

@@ -24,6 +24,8 @@ private let simulatedPolicy = {
     let riders: [RiderID]
     var workers: [(worker: FleetWorker, bus: LocalBus)] = []
     var silenced: Set<Int> = []
+    /// Whether the phones say nothing of their own accord.
+    var isSilent = false
     /// Whether what phones send waits somewhere.
     var keepsBack = false
     private var kept: [(Double, RiderID)] = []
@@ -70,7 +72,7 @@ private let simulatedPolicy = {
         clock += 0.25
         let second = clock - 60
         if clock.truncatingRemainder(dividingBy: 1) == 0 {
-          for rider in riders { send(second, rider) }
+          for rider in riders where !isSilent { send(second, rider) }
         }
         for place in workers.indices where !silenced.contains(place) {
           await workers[place].worker.step(wall: NorthRide.start + second, clock: clock)
@@ -100,6 +102,12 @@ private let simulatedPolicy = {
       try await store.query(
         "SELECT count(*) FROM decisions WHERE kind = 'follows' AND detail NOT LIKE '%goes on from%' AND at > $1",
         [.real(NorthRide.start.timeIntervalSince1970 - 50)])
+    }
+
+    /// A phone says where it was and wants to know that this was heard.
+    func ask(_ second: Double, _ rider: RiderID) {
+      let fix = Fix(at: NorthRide.start + second, position: NorthRide.fix(second - delay).position, accuracy: 5)
+      exchange.send(.fix(fix, asks: true), of: rider)
     }
 
     private func send(_ second: Double, _ rider: RiderID) {
@@ -167,6 +175,36 @@ private let simulatedPolicy = {
     try await fleet.run(until: 720)
     #expect(Set(fleet.rung) == fleet.expected)
     #expect(fleet.rung.count == fleet.expected.count, "something was told twice")
+  }
+
+  @Test(
+    "A phone that asks is answered with what was heard of it, and what it says again counts as if it had been heard at once"
+  )
+  func saysAgain() async throws {
+    let expected = try await Simulation.undisturbed(riders: 1, order: .ringFirst)
+    let fleet = try await Simulation(riders: 1, order: .ringFirst)
+    try fleet.start("one")
+    var unanswered: [Double] = []
+    // Nothing comes through from 5 s before each level until 5 s after it.
+    let lost = expected.rungAt.values.map { ($0 - 5)...($0 + 5) }
+    for second in 1...720 {
+      let clock = Double(second)
+      unanswered.append(clock)
+      if !lost.contains(where: { $0.contains(clock) }) {
+        for clock in unanswered { fleet.ask(clock - 60, fleet.riders[0]) }
+      }
+      fleet.isSilent = true
+      try await fleet.run(until: clock)
+      if let heard = fleet.exchange.answer(to: fleet.riders[0])?.heard {
+        unanswered.removeAll { NorthRide.start + ($0 - 60) <= heard }
+      }
+    }
+    #expect(unanswered.count <= 1, "\(unanswered)")
+    #expect(fleet.rung == expected.rung)
+    for (told, at) in expected.rungAt {
+      let late = try #require(fleet.rungAt[told]) - at
+      #expect((0...8).contains(late), "\(told) \(late)")
+    }
   }
 
   @Test("A bus that refuses a worker at first is asked again until it follows, and what fails is told once")
@@ -552,6 +590,6 @@ private final class StubbornBus: FleetBus {
   func order(_ order: WorkerOrder) { bus.order(order) }
   func takeOrders() -> Set<WorkerOrder> { bus.takeOrders() }
   func send(_ record: Data, of rider: RiderID) { bus.send(record, of: rider) }
-  func quieten(_ seconds: [RiderID: Double]) { bus.quieten(seconds) }
+  func answer(_ answers: [RiderID: PhoneAnswer]) { bus.answer(answers) }
   func ring(_ record: Data, to rider: RiderID) throws { try bus.ring(record, to: rider) }
 }

@@ -37,9 +37,9 @@ public protocol FleetBus: Sendable {
   /// - Throws: `BusFailure`
   func send(_ record: Data, of rider: RiderID) async throws
 
-  /// Tells phones for how many seconds each may stay silent. One that does not hear it goes on as before.
+  /// Answers phones. One that does not hear it goes on as before.
   /// - Throws: `BusFailure`
-  func quieten(_ seconds: [RiderID: Double]) async throws
+  func answer(_ answers: [RiderID: PhoneAnswer]) async throws
 
   /// Whether alerts go out by another way than what joins the workers: then one that does not hear the others can tell riders all the same.
   var ringsByItself: Bool { get }

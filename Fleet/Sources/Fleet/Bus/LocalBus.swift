@@ -49,8 +49,8 @@ public final class LocalBus: FleetBus {
     if let message = PhoneMessage(record) { exchange.send(message, of: rider) }
   }
 
-  public func quieten(_ seconds: [RiderID: Double]) {
-    if !isCut.withLock({ $0 }) { exchange.quieten(seconds) }
+  public func answer(_ answers: [RiderID: PhoneAnswer]) {
+    if !isCut.withLock({ $0 }) { exchange.answer(answers) }
   }
 
   public func ring(_ record: Data, to rider: RiderID) throws {
@@ -90,7 +90,7 @@ public final class LocalExchange: Sendable {
   private struct State {
     var buses: [LocalBus] = []
     var rung: [(rider: RiderID, record: Data)] = []
-    var quiet: [RiderID: Double] = [:]
+    var answers: [RiderID: PhoneAnswer] = [:]
   }
 
   private let state = Mutex(State())
@@ -113,10 +113,10 @@ public final class LocalExchange: Sendable {
     }
   }
 
-  /// For how many seconds a rider's phone may stay silent after its newest fix; nil where nobody has said.
-  public func quiet(of rider: RiderID) -> Double? { state.withLock { $0.quiet[rider] } }
+  /// What a rider's phone was answered last; nil where it was not.
+  public func answer(to rider: RiderID) -> PhoneAnswer? { state.withLock { $0.answers[rider] } }
 
-  fileprivate func quieten(_ seconds: [RiderID: Double]) { state.withLock { $0.quiet.merge(seconds) { $1 } } }
+  fileprivate func answer(_ answers: [RiderID: PhoneAnswer]) { state.withLock { $0.answers.merge(answers) { $1 } } }
 
   fileprivate func join(_ bus: LocalBus) { state.withLock { $0.buses.append(bus) } }
 

@@ -12,6 +12,7 @@ public final class PhoneMailbox: Sendable {
     var fixes: [RiderID: [Fix]] = [:]
     /// How many those are.
     var held = 0
+    var asking: Set<RiderID> = []
     var heard: [(RiderID, AlertTrace)] = []
     var actions: [RiderID: [PhoneAction]] = [:]
     var overheard: [OverheardWord] = []
@@ -41,7 +42,7 @@ public final class PhoneMailbox: Sendable {
 
   public func put(_ message: PhoneMessage, of rider: RiderID) {
     switch message {
-    case .fix(let fix): put(fix, of: rider)
+    case .fix(let fix, let asks): put(fix, of: rider, asks: asks)
     case .heard(let traces):
       contents.withLock { contents in
         guard contents.heard.count + traces.count <= most else {
@@ -62,9 +63,10 @@ public final class PhoneMailbox: Sendable {
   }
 
   /// Puts a fix in.
-  public func put(_ fix: Fix, of rider: RiderID) {
+  public func put(_ fix: Fix, of rider: RiderID, asks: Bool = false) {
     contents.withLock { contents in
       contents.counts.fixes += 1
+      if asks, contents.asking.count < most { contents.asking.insert(rider) }
       guard contents.fixes[rider] != nil else {
         guard contents.fixes.count < most else {
           contents.counts.refused += 1
@@ -78,6 +80,14 @@ public final class PhoneMailbox: Sendable {
       let change = contents.fixes[rider, default: []].insert(fix, keeping: kept)
       contents.held += change
       contents.counts.replaced += 1 - change
+    }
+  }
+
+  /// Takes out whose phones want to know that they were heard, which what is taken out next tells.
+  public func takeAsking() -> Set<RiderID> {
+    contents.withLock { contents in
+      defer { contents.asking = [] }
+      return contents.asking
     }
   }
 

@@ -5,15 +5,15 @@ import Journey
 /// What a phone sends: where it is, what it has told its rider, and what the rider said to that.
 ///
 /// ```json
-/// {"schema": "alight.fix/1", "at": "2026-12-01T08:40:00Z", "lat": 48.31, "lon": 14.29, "accuracy": 12, "speed": 9.5}
+/// {"schema": "alight.fix/1", "at": "2026-12-01T08:40:00Z", "lat": 48.31, "lon": 14.29, "accuracy": 12, "speed": 9.5, "answer": true}
 /// {"_type": "location", "lat": 48.31, "lon": 14.29, "tst": 1796110800, "acc": 12, "vel": 34}
 /// {"schema": "alight.heard/1", "traces": ["00f3c2a9b14d77e0"]}
 /// {"schema": "alight.action/1", "action": "done"}
 /// ```
 /// The second is what OwnTracks publishes.
 public enum PhoneMessage: Sendable, Hashable {
-  /// Where it is.
-  case fix(Fix)
+  /// Where it is, and whether it wants to know that this was heard.
+  case fix(Fix, asks: Bool = false)
   /// It has these alerts: they need not be sent again.
   case heard([AlertTrace])
   /// What the rider does about their alerts.
@@ -35,7 +35,7 @@ public enum PhoneMessage: Sendable, Hashable {
 
 extension PhoneMessage: Decodable {
   private enum Field: String, CodingKey {
-    case schema, at, tst, lat, lon, accuracy, acc, speed, vel, traces, action
+    case schema, at, tst, lat, lon, accuracy, acc, speed, vel, answer, traces, action
     case kind = "_type"
   }
 
@@ -46,7 +46,8 @@ extension PhoneMessage: Decodable {
     case "alight.fix/1":
       self = try Self.fix(
         fields, at: WrittenInstant(fields.decode(String.self, forKey: .at))?.date, accuracy: .accuracy,
-        metresPerSecond: fields.decodeIfPresent(Double.self, forKey: .speed))
+        metresPerSecond: fields.decodeIfPresent(Double.self, forKey: .speed),
+        asks: fields.decodeIfPresent(Bool.self, forKey: .answer) ?? false)
     case "alight.heard/1":
       let traces = try fields.decode([AlertTrace].self, forKey: .traces)
       guard traces.count <= Self.mostHeard else { throw Self.none(decoder) }
@@ -62,7 +63,8 @@ extension PhoneMessage: Decodable {
   }
 
   private static func fix(
-    _ fields: KeyedDecodingContainer<Field>, at: Date?, accuracy: Field, metresPerSecond: Double?
+    _ fields: KeyedDecodingContainer<Field>, at: Date?, accuracy: Field, metresPerSecond: Double?,
+    asks: Bool = false
   ) throws -> PhoneMessage {
     let (latitude, longitude) = try (
       fields.decode(Double.self, forKey: .lat), fields.decode(Double.self, forKey: .lon)
@@ -78,7 +80,7 @@ extension PhoneMessage: Decodable {
         accuracy: try fields.decodeIfPresent(Double.self, forKey: accuracy).flatMap {
           (0...100_000).contains($0) ? $0 : nil
         },
-        speed: metresPerSecond.flatMap { (0...400).contains($0) ? $0 : nil }))
+        speed: metresPerSecond.flatMap { (0...400).contains($0) ? $0 : nil }), asks: asks)
   }
 
   private static func none(_ decoder: any Decoder) -> DecodingError {

@@ -48,6 +48,13 @@ public struct RiderShard: Sendable {
     (watches[rider] ?? []).map { ($0.plan, $0.state) }
   }
 
+  /// The phone of a rider may be silent for so many seconds.
+  mutating func grant(silence seconds: Double, to rider: RiderID, at now: Date) {
+    guard var own = watches.removeValue(forKey: rider) else { return }
+    for place in own.indices { own[place].state.grant(silence: seconds, at: now) }
+    watches[rider] = own
+  }
+
   // MARK: Reminders
 
   /// Keeps a reminder in mind until it is time to follow it.
@@ -243,7 +250,7 @@ extension PhoneMessage {
   /// tick by far would pass for one of a phone whose clock is wrong.
   func inputs(at now: Date) -> [AlertInput] {
     switch self {
-    case .fix(let fix): [.tick(now), .fix(fix)]
+    case .fix(let fix, _): [.tick(now), .fix(fix)]
     case .action(let action): [action.input(at: now)]
     case .heard: []
     }

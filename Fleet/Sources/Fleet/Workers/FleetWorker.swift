@@ -122,7 +122,7 @@ public actor FleetWorker {
     noteClock(from: self.time?.error ?? 0, to: time.error)
     self.time = time
     await takeOver(at: now, clock: clock)
-    let quiet = takePhones(at: now, clock)
+    let answers = takePhones(at: now, clock)
     // At once where the store says so, and now and then in case its word was lost.
     if store.takeNews() || clock - changesAt >= policy.changesEvery {
       changesAt = clock
@@ -145,15 +145,15 @@ public actor FleetWorker {
     await deliver(at: now, clock)
     // After what is told: that must not wait.
     await shareSome(at: now)
-    if !quiet.isEmpty { await attempt("quietening phones") { try await bus.quieten(quiet) } }
+    if !answers.isEmpty { await attempt("answering phones") { try await bus.answer(answers) } }
     await tidy(at: now, clock)
   }
 
   // MARK: Phones
 
   /// Takes in what phones have sent.
-  /// - Returns: For how many seconds each may stay silent, of those who do not know.
-  private func takePhones(at now: Date, _ clock: Double) -> [RiderID: Double] {
+  /// - Returns: What phones are answered that want to know, or do not know for how long they may stay silent.
+  private func takePhones(at now: Date, _ clock: Double) -> [RiderID: PhoneAnswer] {
     var early = bus.phones.takeOverheard()
     defer { overheard.take(early, at: now, since: now - policy.overhearsFor) }
     for (rider, trace) in bus.phones.takeHeard() {
@@ -169,23 +169,23 @@ public actor FleetWorker {
         due(shards[Partition(of: rider)]?.take(action.input(at: now), of: rider) ?? [], clock)
       }
     }
-    var quiet: [RiderID: Double] = [:]
+    var answers: [RiderID: PhoneAnswer] = [:]
+    let asking = bus.phones.takeAsking()
     for (rider, fixes) in bus.phones.take() {
       let partition = Partition(of: rider)
       for fix in fixes where hasLoaded(rider, .fix(fix), &early) {
         due(shards[partition]?.take(fix, of: rider, at: now) ?? [], clock)
       }
-      guard let fix = fixes.last,
-        let seconds = shards[partition]?.quiet(of: rider, accuracy: fix.accuracy ?? 50, at: now)
-      else { continue }
+      guard let seconds = shards[partition]?.quieten(rider, at: now) else { continue }
       let told = quietTold[rider] ?? QuietPeriod.shortest
+      let asks = asking.contains(rider)
       // What is shorter must be known at once; what is a little longer saves nothing.
-      if seconds < told || seconds > told * 1.25 {
-        quiet[rider] = seconds
+      if asks || seconds < told || seconds > told * 1.25 {
+        answers[rider] = PhoneAnswer(seconds: seconds, heard: asks ? fixes.last?.at : nil)
         quietTold[rider] = seconds
       }
     }
-    return quiet
+    return answers
   }
 
   /// Whether a rider's reminders are there. Where they are still being read, what the phone says is kept for them.
