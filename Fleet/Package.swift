@@ -24,7 +24,7 @@ let package = Package(
       name: "Fleet",
       dependencies: [
         .product(name: "Journey", package: "alight"), .product(name: "Alerts", package: "alight"),
-        .product(name: "HeapModule", package: "swift-collections"),
+        .product(name: "Following", package: "alight"), .product(name: "HeapModule", package: "swift-collections"),
       ]),
     .target(
       name: "FleetSQL",

@@ -35,6 +35,13 @@ def is_superseded(key, due, heard, within):
     return any(words[0]["at"] <= due + within for words in higher)
 
 
+def is_superseded_later(key, at, heard):
+    reminder, level = key
+    leg, number = level.split(".")
+    higher = [heard[(reminder, f"{leg}.{other}")] for other in range(int(number) + 1, 4) if (reminder, f"{leg}.{other}") in heard]
+    return bool(higher) and at <= min(words[0]["at"] for words in higher)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("riders")
@@ -52,7 +59,8 @@ def main():
         for level, at in rider["expected"].items():
             expected[(rider["reminder"]["id"].lower(), level)] = (rider["rider"], at)
 
-    heard = collections.defaultdict(list)
+    legs = {(reminder, int(level.split(".")[0])): rider for (reminder, level), (rider, _) in expected.items()}
+    heard, unasked = collections.defaultdict(list), collections.defaultdict(list)
     traces, repeats, strangers, since_fix = set(), 0, 0, []
     others = collections.Counter()
     for path in options.history:
@@ -67,6 +75,9 @@ def main():
                 continue
             traces.add(word["trace"])
             key = (word["reminder"].lower(), f"{word['leg']}.{word['level']}")
+            if key not in expected and legs.get((key[0], word["leg"])) == word["rider"]:
+                unasked[key].append(word)
+                continue
             if key not in expected or expected[key][0] != word["rider"]:
                 strangers += 1
                 continue
@@ -79,6 +90,9 @@ def main():
     missing = [key for key in expected if key not in heard]
     superseded = [key for key in missing if is_superseded(key, expected[key][1], heard, options.within)]
     lost = [key for key in missing if key not in superseded]
+    # A level which comes at once with a more urgent one is not told where nothing goes wrong. Before that it may be, and not after it.
+    early_levels = [key for key, words in unasked.items() if len(words) == 1 and is_superseded_later(key, words[0]["at"], heard)]
+    strangers += len(unasked) - len(early_levels)
     doubled = [key for key, words in heard.items() if len(words) > 1]
     delays = [words[0]["at"] - expected[key][1] for key, words in heard.items()]
     late = [delay for delay in delays if delay > options.late]
@@ -87,6 +101,7 @@ def main():
     result = {
         "expected": len(expected), "heard": len(heard), "superseded": len(superseded), "lost": len(lost),
         "lostOfLevel3": sum(1 for key in lost if key[1].endswith(".3")), "doubled": len(doubled), "strangers": strangers,
+        "passedOverElsewhere": len(early_levels),
         "repeatsDropped": repeats, "early": len(early), "earliest": round(min(delays), 3) if delays else None,
         "delay": {name: round(value, 3) for name, value in zip(
             ("p50", "p99", "p999", "max"),

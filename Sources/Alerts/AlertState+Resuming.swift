@@ -36,6 +36,17 @@ extension AlertState {
   }
 }
 
+extension AlertState {
+  /// Somebody goes on with this who has not looked since an instant: where a receiver was heard until then, it gets a moment to say where
+  /// it is before that is guessed, as after a sleep.
+  public mutating func wake(at now: Date, asleepSince then: Date, _ plan: AlertPlan) {
+    guard let filter = scratch.filter else { return }
+    let outage = scratch.outageSeconds(plan.leg(leg).policy)
+    guard seconds(at: then) - filter.at < outage, seconds(at: now) - filter.at >= outage else { return }
+    scratch.wakes.wake(at: seconds(at: now))
+  }
+}
+
 extension AlertState.Latches {
   fileprivate mutating func take(_ alert: Alert) {
     // What a position has decided was told to somebody aboard: they need not be seen to board once more.

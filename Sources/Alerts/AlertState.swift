@@ -209,15 +209,12 @@ struct Pace: Sendable, Hashable, Codable {
   ) {
     guard dt > 0 else { return }
     seconds += dt
-    // Until a minute is over, the mean of what there is.
-    let weight = dt / (min(seconds, policy.paceSeconds) + 0.5 * dt)
-    smoothed = (smoothed ?? gain) + min(1, weight) * (gain - (smoothed ?? gain))
+    smoothed = Self.mean(smoothed, with: gain, of: dt, in: seconds, policy)
     let share = dt / (min(seconds, policy.longPaceSeconds) + 0.5 * dt)
     long = (long ?? gain) + min(1, share) * (gain - (long ?? gain))
     if speed > 2 {
       movingSeconds += dt
-      let weight = dt / (min(movingSeconds, policy.paceSeconds) + 0.5 * dt)
-      moving = (moving ?? speed) + min(1, weight) * (speed - (moving ?? speed))
+      moving = Self.mean(moving, with: speed, of: dt, in: movingSeconds, policy)
     }
     let minute = Int(time / 60)
     if minute != self.minute || fastestByMinute.isEmpty {
@@ -227,6 +224,22 @@ struct Pace: Sendable, Hashable, Codable {
     } else if fastest > fastestByMinute[fastestByMinute.count - 1] {
       fastestByMinute[fastestByMinute.count - 1] = fastest
     }
+  }
+
+  /// What `smoothed` and `moving` would be after so many seconds at a speed.
+  func after(_ speed: Double, seconds dt: Double, policy: AlertPolicy) -> (smoothed: Double, moving: Double) {
+    (
+      Self.mean(smoothed, with: speed, of: dt, in: seconds + dt, policy),
+      Self.mean(moving, with: speed, of: dt, in: movingSeconds + dt, policy)
+    )
+  }
+
+  /// Until a minute is over, the mean of what there is.
+  private static func mean(
+    _ mean: Double?, with speed: Double, of dt: Double, in seconds: Double, _ policy: AlertPolicy
+  ) -> Double {
+    guard let mean else { return speed }
+    return mean + min(1, dt / (min(seconds, policy.paceSeconds) + 0.5 * dt)) * (speed - mean)
   }
 }
 

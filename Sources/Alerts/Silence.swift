@@ -26,8 +26,10 @@ extension AlertEngine {
     let waiting = max(plan.policy.samplingBoarding, (plan.earliest ?? 0) - state.seconds(at: instant))
     let most = age + min(longest, now.mayFire ? longest : waiting)
     if outlook.isQuiet(most) { return most - age }
-    var (quiet, eventful) = (0.0, most)
-    while eventful - quiet > 0.5 {
+    // Near a level, where phones speak most, that is all.
+    guard outlook.isQuiet(age + 1) else { return 0 }
+    var (quiet, eventful) = (age + 1, most)
+    while eventful - quiet > max(0.5, 0.1 * (quiet - age)) {
       let middle = (quiet + eventful) / 2
       if outlook.isQuiet(middle) { quiet = middle } else { eventful = middle }
     }
@@ -37,9 +39,15 @@ extension AlertEngine {
 
 extension AlertState {
   /// The phone may be silent for so many seconds from an instant on: until then that is no outage.
+  ///
+  /// Once after each fix that was news: a receiver that says the same again and again says nothing.
   public mutating func grant(silence seconds: Double, at instant: Date) {
+    guard !isGranted else { return }
     scratch.granted = scratch.filter.map { max(0, self.seconds(at: instant) - $0.at) + seconds }
   }
+
+  /// Whether the phone was granted silence after its newest fix.
+  public var isGranted: Bool { scratch.granted != nil }
 }
 
 /// What may have become of a vehicle when nobody has looked for some time.
@@ -88,18 +96,15 @@ private struct Outlook {
     ahead.around = max(0, now.around - metres)
     while ahead.passed < plan.stops.count - 1, metresTo(ahead.passed + 1) <= metres { ahead.passed += 1 }
     ahead.speed = fastest(in: seconds)
-    var pace = state.scratch.pace
-    pace.add(
-      gain: ahead.speed, speed: ahead.speed, fastest: ahead.speed, seconds: max(seconds, 1), at: filter.at + seconds,
-      policy: plan.policy)
-    ahead.fastest = pace.fastest
-    ahead.pace = max(now.pace, pace.smoothed ?? 0)
+    let pace = state.scratch.pace.after(ahead.speed, seconds: max(seconds, 1), policy: plan.policy)
+    ahead.fastest = max(now.fastest, ahead.speed)
+    ahead.pace = max(now.pace, pace.smoothed)
     ahead.secondsByPace = ahead.left / ahead.pace
     ahead.secondsBySchedule = plan.timeline.map {
       $0.arrival - $0.seconds(atMetres: plan.destination.metres - ahead.left)
     }
     let bySchedule = plan.timetable == .ofTheDay ? ahead.secondsBySchedule : nil
-    ahead.secondsLikely = bySchedule ?? Situation.secondsLikely(plan, ahead.left, moving: pace.moving ?? 0)
+    ahead.secondsLikely = bySchedule ?? Situation.secondsLikely(plan, ahead.left, moving: pace.moving)
     let near = plan.policy.lastResortMetres + ahead.accuracy
     ahead.isLastResort = ahead.around <= near && ahead.left <= 2 * near
     return ahead

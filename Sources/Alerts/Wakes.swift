@@ -16,6 +16,9 @@ struct Wakes: Sendable, Hashable, Codable {
     newest = time
   }
 
+  /// Nobody has looked until now.
+  mutating func wake(at time: Double) { wokeAt = time }
+
   /// Whether a receiver that lives has not had the time yet to say where it is.
   func isWaking(at time: Double, _ policy: AlertPolicy) -> Bool {
     wokeAt.map { (0..<policy.wakingSeconds).contains(time - $0) } ?? false

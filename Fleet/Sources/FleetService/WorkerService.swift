@@ -1,5 +1,6 @@
 import Fleet
 import FleetSQL
+import Following
 import Foundation
 import Logging
 
@@ -18,15 +19,18 @@ public struct WorkerService: Sendable {
 
   /// - Parameters:
   ///   - ledger: What was told; nil for the store's own.
+  ///   - live: Where it is asked what live feeds say; nil for nowhere.
   ///   - wall: The machine's clock.
   public init(
-    _ id: WorkerID, store: SQLFleetStore, ledger: (any AlertLedger)? = nil, bus: any FleetBus, order: RingOrder,
+    _ id: WorkerID, store: SQLFleetStore, ledger: (any AlertLedger)? = nil, bus: any FleetBus,
+    live: (any LiveReports)? = nil, order: RingOrder,
     policy: WorkerPolicy, wording: AlertWording, logger: Logger, wall: @escaping @Sendable () -> Date = { Date() }
   ) {
     let metrics = FleetMetrics()
     (self.store, self.bus, self.metrics, self.wall) = (store, bus, metrics, wall)
     worker = FleetWorker(
-      id, at: SteadyClock.seconds, store: store, ledger: ledger ?? store, bus: bus, order: order, policy: policy,
+      id, at: SteadyClock.seconds, store: store, ledger: ledger ?? store, bus: bus, live: live, order: order,
+      policy: policy,
       wording: { wording.record($0, $1, isRepeat: $2) },
       tell: { notice in
         metrics.take(notice, at: Date())

@@ -51,6 +51,12 @@ struct ServeWorker: AsyncParsableCommand {
   @Option(help: "A file with the secret, of 32 bytes or more, that posts are signed with.")
   var webhookKey: String?
 
+  @Option(help: "Ask \"alight live serve\" at this address for delays and cancelled trips, as http://127.0.0.1:8097.")
+  var live: String?
+
+  @Option(help: "A file with the key that it asks for.")
+  var liveKey: String?
+
   @Option(help: "The language of the alerts: en, de.")
   var language = "en"
 
@@ -106,7 +112,8 @@ struct ServeWorker: AsyncParsableCommand {
     policy.isAcknowledged = acknowledged || webhook != nil
     let wording = try AlertWording(language: try PromptFolder.file(of: language, in: prompts))
     return try await WorkerService(
-      id, store: database.open(), bus: bus(), order: webhook == nil ? order : .recordFirst, policy: policy,
+      id, store: database.open(), bus: bus(), live: liveService(logger), order: webhook == nil ? order : .recordFirst,
+      policy: policy,
       wording: wording,
       logger: logger)
   }
@@ -114,10 +121,34 @@ struct ServeWorker: AsyncParsableCommand {
   private func bus() throws -> any FleetBus {
     let bus = try nats.connect()
     guard let webhook else { return bus }
-    guard let address = URL(string: webhook), ["http", "https"].contains(address.scheme), address.host != nil else {
-      throw ValidationError("--webhook is an address as https://push.example/alerts")
+    return WebhookBus(
+      bus, address: try Self.address(webhook, "--webhook is an address as https://push.example/alerts"),
+      secret: try webhookKey.map(Token.secret))
+  }
+
+  private func liveService(_ logger: Logger) throws -> LiveService? {
+    guard let live else { return nil }
+    let address = try Self.address(live, "--live is an address as http://127.0.0.1:8097")
+    let key = try liveKey.map { path in
+      guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+        throw FleetFailure(.noInput, "\(path) cannot be read: name the file with the key of alight live serve")
+      }
+      return text.trimmingCharacters(in: .whitespacesAndNewlines)
     }
-    return WebhookBus(bus, address: address, secret: try webhookKey.map(Token.secret))
+    return LiveService(address, key: key) { failure in
+      if let failure {
+        logger.error("no live times", metadata: ["cause": "\(failure)", "address": "\(live)"])
+      } else {
+        logger.notice("live times again", metadata: ["address": "\(live)"])
+      }
+    }
+  }
+
+  private static func address(_ text: String, _ cause: String) throws -> URL {
+    guard let address = URL(string: text), ["http", "https"].contains(address.scheme), address.host != nil else {
+      throw ValidationError(cause)
+    }
+    return address
   }
 
   private func address() throws -> (String, Int)? {

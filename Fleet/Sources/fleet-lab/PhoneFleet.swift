@@ -13,22 +13,30 @@ final class PhoneFleet: Sendable {
     /// Until when it may stay silent.
     var quietUntil = 0.0
     var sentAt = 0.0
-    /// What no worker has answered yet, with its instant, and when that was said again.
+    /// What no worker has answered yet, with its instant.
     var unanswered: [(at: Double, data: Data)] = []
-    var repeatedAt = 0.0
+    /// When it said all of that again.
+    var saidAgainAt = 0.0
 
-    /// What it says once more by now.
-    mutating func repeats(_ now: Double) -> [Data] {
-      guard let first = unanswered.first, now - max(first.at, repeatedAt) >= PhoneFleet.patience else { return [] }
-      repeatedAt = now
-      return unanswered.map(\.data)
-    }
+    /// Whether it has had no answer for so long that it wonders whether anybody hears it.
+    func doubts(_ now: Double) -> Bool { unanswered.first.map { now - $0.at >= PhoneFleet.patience } ?? false }
 
-    /// Keeps what it says until that is answered.
-    mutating func keep(_ fix: Data, _ now: Double) -> Data {
+    /// What it says of where it is: while it doubts, it only asks. What is older must not come after what is newer, where it counts no
+    /// more, and to say all again to those who are slow makes them slower.
+    mutating func say(_ fix: Data, _ now: Double) -> Data {
+      let doubts = doubts(now)
       unanswered.append((now, fix))
       if unanswered.count > PhoneFleet.mostKept { unanswered.removeFirst() }
-      return fix
+      return doubts ? PhoneFleet.question : fix
+    }
+
+    /// What it says to an answer: all that is not heard yet, where it doubted that.
+    mutating func hear(_ heard: Double?, _ now: Double) -> [Data] {
+      let doubted = doubts(now)
+      if let heard { unanswered.removeAll { $0.at <= heard } }
+      guard doubted, heard == nil, now - saidAgainAt >= PhoneFleet.pause else { return [] }
+      saidAgainAt = now
+      return unanswered.map(\.data)
     }
   }
 
@@ -40,9 +48,12 @@ final class PhoneFleet: Sendable {
     var isAsking = false
   }
 
-  /// Whoever has had no answer for so many seconds asks again, and keeps so many fixes until then.
+  /// Whoever has had no answer for so many seconds asks whether anybody hears it, and keeps so many fixes until then.
   private static let patience = 2.0
+  /// It does not say all again sooner than after so many seconds: whoever is slow has it, and has not answered yet.
+  private static let pause = 5.0
   private static let mostKept = 30
+  private static let question = Data(#"{"schema":"alight.ask/1"}"#.utf8)
 
   private struct State {
     var phones: [Phone]
@@ -88,9 +99,7 @@ final class PhoneFleet: Sendable {
           due.append((phone.rider, Self.fix(position, now)))
           continue
         }
-        let again = state.phones[place].repeats(now)
-        state.repeated += again.count
-        due += (again + [state.phones[place].keep(Self.askingFix(position, now), now)]).map { (phone.rider, $0) }
+        due.append((phone.rider, state.phones[place].say(Self.askingFix(position, now), now)))
       }
       return due
     }
@@ -138,18 +147,21 @@ final class PhoneFleet: Sendable {
   }
 
   /// A phone hears for how long it may stay silent, and what was heard of it.
-  func hear(answer record: String, _ rider: RiderID) {
+  /// - Returns: What it says to that.
+  func hear(answer record: String, _ rider: RiderID) -> [Data] {
     struct Quiet: Decodable {
       var seconds: Double
       var heard: String?
     }
-    guard let quiet = try? JSONDecoder().decode(Quiet.self, from: Data(record.utf8)) else { return }
+    guard let quiet = try? JSONDecoder().decode(Quiet.self, from: Data(record.utf8)) else { return [] }
     let heard = quiet.heard.flatMap { try? Date($0, strategy: Self.style) }
-    state.withLock { state in
-      guard let place = state.places[rider] else { return }
+    return state.withLock { state in
+      guard let place = state.places[rider] else { return [] }
       state.phones[place].quietUntil = state.phones[place].sentAt + quiet.seconds
-      guard let heard else { return }
-      state.phones[place].unanswered.removeAll { $0.at <= heard.timeIntervalSince1970 + 0.001 }
+      let again = state.phones[place].hear(
+        heard.map { $0.timeIntervalSince1970 + 0.001 }, Date().timeIntervalSince1970)
+      state.repeated += again.count
+      return again
     }
   }
 

@@ -14,7 +14,7 @@ struct Phones: AsyncParsableCommand {
   @Option(help: "NATS servers, with commas between.") var nats: String
   @Option(help: "The file to write what is heard to.") var history: String
   @Flag(help: "Be silent for as long as the workers say.") var adaptive = false
-  @Flag(help: "Keep what no worker has answered, and say it again after two seconds.") var asking = false
+  @Flag(help: "Keep what no worker has answered, and say it again once one does.") var asking = false
   @Option(help: "A file with a user's name and password for NATS.") var passwordFile: String?
   @Option(help: "A file with the certificates that vouch for the servers.") var ca: String?
 
@@ -32,7 +32,9 @@ struct Phones: AsyncParsableCommand {
       switch word {
       case .ring(let record):
         if let answer = phones.hear(record, rider) { answers.withLock { $0.append((rider, answer)) } }
-      case .quiet(let record): phones.hear(answer: record, rider)
+      case .quiet(let record):
+        let again = phones.hear(answer: record, rider)
+        if !again.isEmpty { answers.withLock { $0 += again.map { (rider, $0) } } }
       }
     }
     var (tick, refused, slowest) = (Int(Date().timeIntervalSince1970 * 100), 0, 0.0)

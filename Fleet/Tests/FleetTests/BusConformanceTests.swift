@@ -254,6 +254,7 @@ private final class Heard: @unchecked Sendable {
   func words() throws {
     let heard = PhoneMessage(Data(#"{"schema":"alight.heard/1","traces":["00f3c2a9b14d77e0"]}"#.utf8))
     #expect(heard == .heard([try #require(AlertTrace("00f3c2a9b14d77e0"))]))
+    #expect(PhoneMessage(Data(#"{"schema":"alight.ask/1"}"#.utf8)) == .ask)
     #expect(PhoneMessage(Data(#"{"schema":"alight.action/1","action":"snooze"}"#.utf8)) == .action(.snooze))
     #expect(PhoneMessage(Data(#"{"schema":"alight.action/1","action":"dance"}"#.utf8)) == nil)
     let many = Array(repeating: #""00f3c2a9b14d77e0""#, count: 17).joined(separator: ",")

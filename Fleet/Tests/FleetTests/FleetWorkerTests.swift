@@ -1,6 +1,7 @@
 import Alerts
 @testable import FleetSQL
 import FleetSQLite
+import Following
 import Foundation
 import Journey
 import Synchronization
@@ -14,6 +15,23 @@ private let simulatedPolicy = {
   policy.waitsForDatabase = 600
   return policy
 }()
+
+/// A live feed that says of every ride that it is late.
+private final class LateFeed: LiveReports {
+  let every: TimeInterval = 30
+  let late: Double
+  /// How many rides were asked about at once.
+  let mostAsked = Mutex(0)
+
+  init(late: Double) { self.late = late }
+
+  func reports(on rides: [ReportedRide], at now: Date) async -> [LiveReport?] {
+    mostAsked.withLock { $0 = max($0, rides.count) }
+    return rides.map { asked in
+      LiveReport(madeAt: now, calls: asked.ride.stops.map { _ in LiveReport.Call(arrival: late, departure: late) })
+    }
+  }
+}
 
 /// Several workers on one bus and one database, in simulated time.
 @Suite("Workers of a fleet") struct FleetWorkerTests {
@@ -39,14 +57,21 @@ private let simulatedPolicy = {
     private let order: RingOrder
     private let file: URL
     private let losesAnswers: Bool
+    /// What all workers ask.
+    var feed: LateFeed?
 
-    init(riders count: Int, order: RingOrder, losesAnswers: Bool = false) async throws {
+    /// - Parameter ride: The same for all, as on another day of it; each has their own where it is not given.
+    init(riders count: Int, order: RingOrder, losesAnswers: Bool = false, ride: Reminder? = nil) async throws {
       (self.order, self.losesAnswers) = (order, losesAnswers)
       file = FileManager.default.temporaryDirectory.appending(path: "fleet-\(UUID().uuidString).sqlite")
       store = try await SQLFleetStore(SQLiteSession(path: file.path))
       riders = (0..<count).compactMap { RiderID("rider\($0)") }
       _ = try await store.take(
-        try riders.map { StoredReminder(rider: $0, reminder: try NorthRide.reminder()) })
+        try riders.map { rider in
+          var reminder = try NorthRide.reminder()
+          if let ride { reminder.ride = ride.ride }
+          return StoredReminder(rider: rider, reminder: reminder)
+        })
     }
 
     deinit { try? FileManager.default.removeItem(at: file) }
@@ -58,7 +83,7 @@ private let simulatedPolicy = {
       workers.append(
         (
           FleetWorker(
-            id, at: clock, store: store, ledger: ledger, bus: bus, order: order, policy: simulatedPolicy
+            id, at: clock, store: store, ledger: ledger, bus: bus, live: feed, order: order, policy: simulatedPolicy
           ) { alert, _, _ in
             guard alert.alert.event == .alert else { return nil }
             return Data("\(alert.alert.level ?? 0)".utf8)
@@ -153,6 +178,20 @@ private let simulatedPolicy = {
     #expect(fleet.rung.count == fleet.expected.count, "something was told twice")
   }
 
+  @Test("One that has just come, and takes over at once, goes on where others stood")
+  func comesAndTakesOver() async throws {
+    let fleet = try await Simulation(riders: 30, order: .ringFirst)
+    for name in ["one", "two"] { try fleet.start(name) }
+    try await fleet.run(until: 400)
+    try fleet.start("three")
+    try await fleet.run(until: 405)
+    fleet.silenced = [0]
+    try await fleet.run(until: 720)
+    #expect(try await fleet.begunAnew() == [[.integer(0)]])
+    #expect(Set(fleet.rung) == fleet.expected)
+    #expect(fleet.rung.count == fleet.expected.count, "something was told twice")
+  }
+
   @Test("One that is cut off and joined again doubles nothing in the ledger, and what it could not ring is rung")
   func cutOff() async throws {
     let fleet = try await Simulation(riders: 20, order: .recordFirst)
@@ -204,6 +243,46 @@ private let simulatedPolicy = {
     for (told, at) in expected.rungAt {
       let late = try #require(fleet.rungAt[told]) - at
       #expect((0...8).contains(late), "\(told) \(late)")
+    }
+  }
+
+  @Test("A phone that asks whether anybody hears it is answered")
+  func asked() async throws {
+    let fleet = try await Simulation(riders: 1, order: .ringFirst)
+    for name in ["one", "two"] { try fleet.start(name) }
+    fleet.exchange.send(.ask, of: fleet.riders[0])
+    try await fleet.run(until: 5)
+    fleet.isSilent = true
+    fleet.exchange.forgetAnswers()
+    try await fleet.run(until: 10)
+    #expect(fleet.exchange.answer(to: fleet.riders[0]) == nil)
+    fleet.exchange.send(.ask, of: fleet.riders[0])
+    try await fleet.run(until: 11)
+    let answer = try #require(fleet.exchange.answer(to: fleet.riders[0]))
+    #expect(answer.heard == nil && answer.seconds >= 1)
+  }
+
+  @Test("A ride without positions goes by what a live feed says, which is asked once for all who take it")
+  func live() async throws {
+    func calls(_ late: Double?) async throws -> (first: [String: Double], rung: [String], asked: Int) {
+      let fleet = try await Simulation(riders: 20, order: .ringFirst, ride: try NorthRide.reminder())
+      let feed = late.map { LateFeed(late: $0) }
+      fleet.feed = feed
+      fleet.isSilent = true
+      for name in ["one", "two"] { try fleet.start(name) }
+      try await fleet.run(until: 1200)
+      #expect(Set(fleet.rung) == fleet.expected)
+      return (fleet.rungAt, fleet.rung, feed?.mostAsked.withLock(\.self) ?? 0)
+    }
+    let planned = try await calls(nil)
+    let late = try await calls(180)
+    #expect(late.asked == 1, "of 20 riders one ride")
+    for (told, at) in planned.first {
+      let delay = try #require(late.first[told]) - at
+      // A feed that is wrong must not hold the last call back: that comes by the timetable, and once more by the feed.
+      let isLast = told.hasSuffix(" 3")
+      #expect((isLast ? 0...10 : 170...190).contains(delay), "\(told) \(delay)")
+      #expect(late.rung.count { $0 == told } == (isLast ? 2 : 1), "\(told)")
     }
   }
 

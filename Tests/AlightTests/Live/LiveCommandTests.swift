@@ -1,6 +1,10 @@
 import Foundation
 import Testing
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 @Suite("The live command") struct LiveCommandTests {
   private let program: Program
   private let server: FeedServer
@@ -25,6 +29,39 @@ import Testing
   }
 
   private static let late = ["trip": "1-out-0800", "made": made, "stop": "linz-hbf", "delay": "180"]
+
+  @Test("What feeds say of rides is answered to programs that have the key, and to nobody else")
+  func served() async throws {
+    let made = try program.run(
+      "new", "--from", "linz hbf", "--to", "hagenberg", "--mode", "stations", "--interval", "2", "--yes", "--json",
+      "--now", Program.now)
+    let ride = try #require(made.objects.first?["route"], "\(made.output) \(made.talk)")
+    #expect(try add("feed", Self.late).status == 0)
+    let keyFile = program.folder.appending(path: "live.key")
+    try Data("open sesame\n".utf8).write(to: keyFile)
+    let service = try LiveProgram(
+      program, ["live", "serve", "--listen", "127.0.0.1:0", "--key-file", keyFile.path, "--now", Program.now])
+    defer { service.kill() }
+    service.wait(for: "/reports", times: 1)
+    let address = try #require(service.talk.firstMatch(of: /http:\S+\/reports/)?.output)
+    func ask(_ body: Data, key: String?) async throws -> (status: Int?, answer: [String: Any]) {
+      var request = URLRequest(url: try #require(URL(string: String(address))))
+      request.httpMethod = "POST"
+      request.httpBody = body
+      if let key { request.setValue("Bearer \(key)", forHTTPHeaderField: "Authorization") }
+      let (data, response) = try await URLSession.shared.data(for: request)
+      let answer = try JSONSerialization.jsonObject(with: data) as? [String: Any]
+      return ((response as? HTTPURLResponse)?.statusCode, answer ?? [:])
+    }
+    let question = try JSONSerialization.data(withJSONObject: ["rides": [ride]])
+    for key in [nil, "sesame"] { #expect(try await ask(question, key: key).status == 401) }
+    let wrong = try await ask(Data("{}".utf8), key: "open sesame")
+    #expect(wrong.status == 400 && (wrong.answer["error"] as? String)?.contains("rides") == true)
+    let (status, answer) = try await ask(question, key: "open sesame")
+    let report = try #require((answer["reports"] as? [[String: Any]])?.first, "\(answer)")
+    #expect(status == 200)
+    #expect((report["calls"] as? [[String: Any]])?.first?["departure"] as? Double == 180, "\(report)")
+  }
 
   @Test("Departures show what is late, and what is cancelled")
   func departures() throws {

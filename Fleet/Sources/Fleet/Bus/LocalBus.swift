@@ -116,6 +116,9 @@ public final class LocalExchange: Sendable {
   /// What a rider's phone was answered last; nil where it was not.
   public func answer(to rider: RiderID) -> PhoneAnswer? { state.withLock { $0.answers[rider] } }
 
+  /// Forgets what phones were answered.
+  public func forgetAnswers() { state.withLock { $0.answers = [:] } }
+
   fileprivate func answer(_ answers: [RiderID: PhoneAnswer]) { state.withLock { $0.answers.merge(answers) { $1 } } }
 
   fileprivate func join(_ bus: LocalBus) { state.withLock { $0.buses.append(bus) } }

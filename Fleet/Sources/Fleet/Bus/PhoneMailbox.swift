@@ -43,6 +43,10 @@ public final class PhoneMailbox: Sendable {
   public func put(_ message: PhoneMessage, of rider: RiderID) {
     switch message {
     case .fix(let fix, let asks): put(fix, of: rider, asks: asks)
+    case .ask:
+      contents.withLock { contents in
+        if contents.asking.count < most { contents.asking.insert(rider) }
+      }
     case .heard(let traces):
       contents.withLock { contents in
         guard contents.heard.count + traces.count <= most else {

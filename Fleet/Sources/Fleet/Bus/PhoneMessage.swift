@@ -7,13 +7,16 @@ import Journey
 /// ```json
 /// {"schema": "alight.fix/1", "at": "2026-12-01T08:40:00Z", "lat": 48.31, "lon": 14.29, "accuracy": 12, "speed": 9.5, "answer": true}
 /// {"_type": "location", "lat": 48.31, "lon": 14.29, "tst": 1796110800, "acc": 12, "vel": 34}
+/// {"schema": "alight.ask/1"}
 /// {"schema": "alight.heard/1", "traces": ["00f3c2a9b14d77e0"]}
 /// {"schema": "alight.action/1", "action": "done"}
 /// ```
-/// The second is what OwnTracks publishes.
+/// The second is what OwnTracks publishes. By the third a phone that has had no answer asks whether anybody hears it.
 public enum PhoneMessage: Sendable, Hashable {
   /// Where it is, and whether it wants to know that this was heard.
   case fix(Fix, asks: Bool = false)
+  /// It wants to know whether anybody hears it.
+  case ask
   /// It has these alerts: they need not be sent again.
   case heard([AlertTrace])
   /// What the rider does about their alerts.
@@ -48,6 +51,7 @@ extension PhoneMessage: Decodable {
         fields, at: WrittenInstant(fields.decode(String.self, forKey: .at))?.date, accuracy: .accuracy,
         metresPerSecond: fields.decodeIfPresent(Double.self, forKey: .speed),
         asks: fields.decodeIfPresent(Bool.self, forKey: .answer) ?? false)
+    case "alight.ask/1": self = .ask
     case "alight.heard/1":
       let traces = try fields.decode([AlertTrace].self, forKey: .traces)
       guard traces.count <= Self.mostHeard else { throw Self.none(decoder) }

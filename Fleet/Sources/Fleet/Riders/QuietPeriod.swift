@@ -15,13 +15,3 @@ public enum QuietPeriod {
     return min(max(seconds, shortest), longest)
   }
 }
-
-extension RiderShard {
-  /// Lets a rider's phone be silent for as long as it may from now on.
-  /// - Returns: For how many seconds; nil for a rider who is not followed.
-  public mutating func quieten(_ rider: RiderID, at now: Date) -> Double? {
-    let seconds = followed(rider).map { QuietPeriod.seconds($0.plan, $0.state, at: now) }.min()
-    if let seconds { grant(silence: seconds, to: rider, at: now) }
-    return seconds
-  }
-}

@@ -11,13 +11,15 @@ public struct RiderShard: Sendable {
   public static let lead: TimeInterval = 15 * 60
 
   /// A reminder that is followed. What it has in common with others of its ride is held once.
-  private struct Watch {
+  struct Watch {
     let reminder: Reminder
     let plan: AlertPlan
     let rides: [SharedRide]
     var state: AlertState
     /// When the clock alone may next have something to say, in seconds since the reference date.
     var ticksAt: Double
+    /// Until when its phone has nothing to say that would change anything, in the same seconds.
+    var quietUntil = 0.0
   }
 
   /// A reminder whose time has not come: all that is kept of it.
@@ -26,7 +28,7 @@ public struct RiderShard: Sendable {
     let dueAt: Double
   }
 
-  private var watches: [RiderID: [Watch]] = [:]
+  private(set) var watches: [RiderID: [Watch]] = [:]
   private var waiting: [UUID: Waiting] = [:]
   /// Those about whom something is known that no other worker has been told.
   private var changed: Set<RiderID> = []
@@ -43,16 +45,23 @@ public struct RiderShard: Sendable {
     (watches.reduce(0) { $0 + $1.value.count }, waiting.count, shared.count)
   }
 
-  /// What is followed of a rider.
-  func followed(_ rider: RiderID) -> [(plan: AlertPlan, state: AlertState)] {
-    (watches[rider] ?? []).map { ($0.plan, $0.state) }
-  }
-
-  /// The phone of a rider may be silent for so many seconds.
-  mutating func grant(silence seconds: Double, to rider: RiderID, at now: Date) {
-    guard var own = watches.removeValue(forKey: rider) else { return }
+  /// Lets a rider's phone be silent for as long as it may from now on.
+  ///
+  /// What was granted holds until it is over: a phone that says more than it need is not looked at anew each time.
+  /// - Returns: For how many seconds; nil for a rider who is not followed.
+  public mutating func quieten(_ rider: RiderID, at now: Date) -> Double? {
+    guard var own = watches.removeValue(forKey: rider) else { return nil }
+    defer { watches[rider] = own }
+    let time = now.timeIntervalSinceReferenceDate
+    var seconds = QuietPeriod.longest
+    for place in own.indices {
+      if own[place].quietUntil - time < QuietPeriod.shortest, !own[place].state.isGranted {
+        own[place].quietUntil = time + QuietPeriod.seconds(own[place].plan, own[place].state, at: now)
+      }
+      seconds = max(QuietPeriod.shortest, min(seconds, own[place].quietUntil - time))
+    }
     for place in own.indices { own[place].state.grant(silence: seconds, at: now) }
-    watches[rider] = own
+    return seconds
   }
 
   // MARK: Reminders
@@ -100,9 +109,10 @@ public struct RiderShard: Sendable {
     // How the answers were given is told nobody, and takes more room than the answers.
     reminder.provenance = [:]
     let rides = self.shared.share(&reminder, &plan)
-    let (state, since) = Self.state(
+    var (state, since) = Self.state(
       plan, told.filter { $0.serviceDay == reminder.ride.serviceDay },
       shared.flatMap { $0.serviceDay == reminder.ride.serviceDay ? $0 : nil }, at: now)
+    state.wake(at: now, asleepSince: since, plan)
     var watch = Watch(
       reminder: reminder, plan: plan, rides: rides, state: state, ticksAt: now.timeIntervalSinceReferenceDate)
     var outcome = Outcome(isFollowed: true)
@@ -199,21 +209,30 @@ public struct RiderShard: Sendable {
     return due.flatMap { step($0, .tick(now)) }
   }
 
-  private mutating func step(_ rider: RiderID, _ input: AlertInput) -> [FleetAlert] {
+  private mutating func step(_ rider: RiderID, _ input: AlertInput) -> [FleetAlert] { step(rider) { _ in [input] } }
+
+  /// - Parameter inputs: For each of the reminders that are followed.
+  mutating func step(_ rider: RiderID, _ inputs: (Watch) -> [AlertInput]) -> [FleetAlert] {
     guard var own = watches.removeValue(forKey: rider) else { return [] }
     var alerts: [FleetAlert] = []
-    var isOver = false
+    var (isOver, isNews) = (false, false)
     for place in own.indices {
-      alerts += Self.advance(&own[place], rider, input)
-      own[place].ticksAt = Self.nextTick(own[place], after: input)
+      for input in inputs(own[place]) {
+        let told = Self.advance(&own[place], rider, input)
+        // What is waited for now is another thing.
+        if !told.isEmpty || !input.isOfTheWay { own[place].quietUntil = 0 }
+        alerts += told
+        own[place].ticksAt = Self.nextTick(own[place], after: input)
+        // What time alone has done, time does again.
+        if case .tick = input, told.isEmpty {} else { isNews = true }
+      }
       guard own[place].state.latches.finished else { continue }
       isOver = true
       // It comes again on another day.
       if let next = own[place].reminder.following { wait(for: next.id, of: rider, until: next.followedFrom) }
     }
     own.removeAll { $0.state.latches.finished }
-    // What time alone has done, time does again.
-    if case .tick = input, alerts.isEmpty {} else { changed.insert(rider) }
+    if isNews { changed.insert(rider) }
     if !own.isEmpty { watches[rider] = own }
     hasUnusedRides = hasUnusedRides || isOver
     return alerts
@@ -245,6 +264,16 @@ extension Reminder {
   }
 }
 
+extension AlertInput {
+  /// Whether it only tells how the ride goes on.
+  fileprivate var isOfTheWay: Bool {
+    switch self {
+    case .fix, .tick: true
+    default: false
+    }
+  }
+}
+
 extension PhoneMessage {
   /// What it is to the engine, heard at an instant. Whoever is far from their stop is ticked seldom, and a fix that is newer than the last
   /// tick by far would pass for one of a phone whose clock is wrong.
@@ -252,7 +281,7 @@ extension PhoneMessage {
     switch self {
     case .fix(let fix, _): [.tick(now), .fix(fix)]
     case .action(let action): [action.input(at: now)]
-    case .heard: []
+    case .ask, .heard: []
     }
   }
 }

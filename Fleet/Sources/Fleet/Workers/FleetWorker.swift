@@ -1,4 +1,5 @@
 import Alerts
+import Following
 import Foundation
 import Journey
 import Synchronization
@@ -18,6 +19,8 @@ public actor FleetWorker {
   let store: any ReminderStore
   let ledger: any AlertLedger
   let bus: any FleetBus
+  /// Where it is asked what live feeds say; nil for nowhere.
+  let live: (any LiveReports)?
   let order: RingOrder
   let policy: WorkerPolicy
   let wording: Wording
@@ -40,6 +43,9 @@ public actor FleetWorker {
   /// Those of which others are to know how rides stand, and among them those that others are about to take over.
   private var unshared: Set<Partition> = []
   private var leaving: Set<Partition> = []
+  /// Until which tick whoever has just come is told all: within three seconds, since all at once would hold up what is told riders.
+  private var hurriesUntil = 0
+  private static let hurries = 3
   /// The sequence of changes that a shard holds.
   var since: [Partition: Int] = [:]
   var seen = 0
@@ -49,6 +55,7 @@ public actor FleetWorker {
   private var tickedAt = -Double.infinity
   private var changesAt = -Double.infinity
   var wroteAt = -Double.infinity
+  private var askedFeedsAt = -Double.infinity
   private var ticks = 0
   private var tidiedAt = -Double.infinity
   var deliveries: Deliveries
@@ -62,10 +69,11 @@ public actor FleetWorker {
 
   public init(
     _ id: WorkerID, at clock: Double, store: any ReminderStore, ledger: any AlertLedger, bus: any FleetBus,
-    order: RingOrder = .ringFirst, policy: WorkerPolicy = WorkerPolicy(), wording: @escaping Wording,
-    tell: @escaping @Sendable (WorkerNotice) -> Void = { _ in }
+    live: (any LiveReports)? = nil, order: RingOrder = .ringFirst, policy: WorkerPolicy = WorkerPolicy(),
+    wording: @escaping Wording, tell: @escaping @Sendable (WorkerNotice) -> Void = { _ in }
   ) {
     (self.store, self.ledger, self.bus, self.order, self.policy) = (store, ledger, bus, order, policy)
+    self.live = live
     (self.wording, self.tell) = (wording, tell)
     membership = Membership(id, at: clock, policy: policy.membership)
     deliveries = Deliveries(order, policy)
@@ -133,7 +141,8 @@ public actor FleetWorker {
       await inLane(.reading) { await $0.followDue(at: now, clock) }
       for partition in shards.keys.sorted() { due(shards[partition]?.tick(at: now) ?? [], clock) }
       ticks += 1
-      unshared.formUnion(shards.keys.filter { ($0.number + ticks) % policy.sharesEvery == 0 })
+      let every = ticks <= hurriesUntil ? min(Self.hurries, policy.sharesEvery) : policy.sharesEvery
+      unshared.formUnion(shards.keys.filter { ($0.number + ticks) % every == 0 })
       if ticks % 10 == 0 {
         // Of what is still to be taken over as well.
         let needed = following.standby.union(owned.subtracting(shards.keys))
@@ -141,6 +150,10 @@ public actor FleetWorker {
         overheard.keep(needed, since: now - policy.overhearsFor)
       }
       await inLane(.lookingAfter) { await $0.lookAfter(at: now, clock) }
+      if let live, clock - askedFeedsAt >= live.every {
+        askedFeedsAt = clock
+        await inLane(.live) { await $0.askFeeds(live, at: now, clock) }
+      }
     }
     await deliver(at: now, clock)
     // After what is told: that must not wait.
@@ -176,16 +189,26 @@ public actor FleetWorker {
       for fix in fixes where hasLoaded(rider, .fix(fix), &early) {
         due(shards[partition]?.take(fix, of: rider, at: now) ?? [], clock)
       }
-      guard let seconds = shards[partition]?.quieten(rider, at: now) else { continue }
-      let told = quietTold[rider] ?? QuietPeriod.shortest
       let asks = asking.contains(rider)
+      guard let seconds = shards[partition]?.quieten(rider, at: now) else {
+        // Nobody follows a ride of theirs now: the phone need not wonder.
+        if asks, shards[partition] != nil {
+          answers[rider] = PhoneAnswer(seconds: QuietPeriod.longest, heard: fixes.last?.at)
+        }
+        continue
+      }
+      let told = quietTold[rider] ?? QuietPeriod.shortest
       // What is shorter must be known at once; what is a little longer saves nothing.
       if asks || seconds < told || seconds > told * 1.25 {
         answers[rider] = PhoneAnswer(seconds: seconds, heard: asks ? fixes.last?.at : nil)
         quietTold[rider] = seconds
       }
     }
-    return answers
+    for rider in asking where answers[rider] == nil && shards[Partition(of: rider)] != nil {
+      answers[rider] = PhoneAnswer(seconds: quietTold[rider] ?? QuietPeriod.shortest)
+    }
+    // What is heard now is nothing once others tell what they have heard meanwhile: the phone has to say it again, to them.
+    return isApart ? [:] : answers
   }
 
   /// Whether a rider's reminders are there. Where they are still being read, what the phone says is kept for them.
@@ -193,6 +216,18 @@ public actor FleetWorker {
     if shards[Partition(of: rider)] != nil { return true }
     early.append(OverheardWord(message, of: rider))
     return false
+  }
+
+  /// Asks what live feeds say of each ride, once however many take it.
+  private func askFeeds(_ live: any LiveReports, at now: Date, _ clock: Double) async {
+    let rides = shards.values.reduce(into: Set<Ride>()) { $0.formUnion($1.rides) }.sorted {
+      ($0.tripID ?? "", $0.serviceDay) < ($1.tripID ?? "", $1.serviceDay)
+    }
+    guard !rides.isEmpty else { return }
+    let said = await live.reports(on: rides.map { ReportedRide($0) }, at: now)
+    let reports = Dictionary(zip(rides, said)) { $1 }
+    let instant = latest ?? now
+    for partition in shards.keys.sorted() { due(shards[partition]?.take(reports, at: instant) ?? [], clock) }
   }
 
   // MARK: Who looks after whom
@@ -241,6 +276,7 @@ public actor FleetWorker {
     for partition in Array(shards.keys) { shards[partition]?.tellAll() }
     leaving = membership.leaving
     unshared.formUnion(leaving)
+    hurriesUntil = ticks + Self.hurries
   }
 
   /// What others have gone on with, while this one was cut off or stood still, is older here: it is taken over from them anew.
@@ -301,7 +337,7 @@ public actor FleetWorker {
 
   /// What a worker asks of the database.
   enum Lane: Sendable {
-    case takingOver, reading, changes, writing, noting, keeping, lookingAfter, tidying
+    case takingOver, reading, changes, writing, noting, keeping, lookingAfter, tidying, live
   }
 
   /// Does something that waits for the database, and goes on without it where that takes long.

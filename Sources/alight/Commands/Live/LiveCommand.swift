@@ -13,7 +13,8 @@ struct LiveCommand: ParsableCommand {
         alight live list
         alight live show "Embarcadero"
         alight live check bart tripupdates.pb
-      """, subcommands: [LiveAdd.self, LiveList.self, LiveRemove.self, LiveShow.self, LiveCheck.self])
+        alight live serve
+      """, subcommands: [LiveAdd.self, LiveList.self, LiveRemove.self, LiveShow.self, LiveCheck.self, LiveServe.self])
 }
 
 /// `alight live check FEED FILE`
