@@ -28,18 +28,20 @@ def percentile(values, share):
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
+def more_urgent(key, heard):
+    """When the levels above one were first heard, of those that were."""
+    reminder, level = key
+    leg, number = level.split(".")
+    above = [(reminder, f"{leg}.{other}") for other in range(int(number) + 1, 4)]
+    return [heard[other][0]["at"] for other in above if other in heard]
+
+
 def is_superseded(key, due, heard, within):
-    reminder, level = key
-    leg, number = level.split(".")
-    higher = [heard[(reminder, f"{leg}.{other}")] for other in range(int(number) + 1, 4) if (reminder, f"{leg}.{other}") in heard]
-    return any(words[0]["at"] <= due + within for words in higher)
+    return any(at <= due + within for at in more_urgent(key, heard))
 
 
-def is_superseded_later(key, at, heard):
-    reminder, level = key
-    leg, number = level.split(".")
-    higher = [heard[(reminder, f"{leg}.{other}")] for other in range(int(number) + 1, 4) if (reminder, f"{leg}.{other}") in heard]
-    return bool(higher) and at <= min(words[0]["at"] for words in higher)
+def is_before_more_urgent(key, at, heard):
+    return at <= min(more_urgent(key, heard), default=float("-inf"))
 
 
 def main():
@@ -91,7 +93,7 @@ def main():
     superseded = [key for key in missing if is_superseded(key, expected[key][1], heard, options.within)]
     lost = [key for key in missing if key not in superseded]
     # A level which comes at once with a more urgent one is not told where nothing goes wrong. Before that it may be, and not after it.
-    early_levels = [key for key, words in unasked.items() if len(words) == 1 and is_superseded_later(key, words[0]["at"], heard)]
+    early_levels = [key for key, words in unasked.items() if len(words) == 1 and is_before_more_urgent(key, words[0]["at"], heard)]
     strangers += len(unasked) - len(early_levels)
     doubled = [key for key, words in heard.items() if len(words) > 1]
     delays = [words[0]["at"] - expected[key][1] for key, words in heard.items()]

@@ -17,6 +17,8 @@ public final class PhoneMailbox: Sendable {
     var actions: [RiderID: [PhoneAction]] = [:]
     var overheard: [OverheardWord] = []
     var counts = Counts()
+
+    mutating func ask(_ rider: RiderID, _ most: Int) { if asking.count < most { asking.insert(rider) } }
   }
 
   /// What has come, since the beginning.
@@ -44,9 +46,7 @@ public final class PhoneMailbox: Sendable {
     switch message {
     case .fix(let fix, let asks): put(fix, of: rider, asks: asks)
     case .ask:
-      contents.withLock { contents in
-        if contents.asking.count < most { contents.asking.insert(rider) }
-      }
+      contents.withLock { $0.ask(rider, most) }
     case .heard(let traces):
       contents.withLock { contents in
         guard contents.heard.count + traces.count <= most else {
@@ -70,7 +70,7 @@ public final class PhoneMailbox: Sendable {
   public func put(_ fix: Fix, of rider: RiderID, asks: Bool = false) {
     contents.withLock { contents in
       contents.counts.fixes += 1
-      if asks, contents.asking.count < most { contents.asking.insert(rider) }
+      if asks { contents.ask(rider, most) }
       guard contents.fixes[rider] != nil else {
         guard contents.fixes.count < most else {
           contents.counts.refused += 1
