@@ -122,6 +122,14 @@ private final class LateFeed: LiveReports {
       return simulation
     }
 
+    /// Twenty riders of three workers, with whom nothing has gone wrong yet.
+    static func ofThree(until moment: Double) async throws -> Simulation {
+      let simulation = try await Simulation(riders: 20, order: .ringFirst)
+      for name in ["one", "two", "three"] { try simulation.start(name) }
+      try await simulation.run(until: moment)
+      return simulation
+    }
+
     /// How many rides a worker has begun anew on the way, where it should have gone on from another one.
     func begunAnew() async throws -> [[SQLValue]] {
       try await store.query(
@@ -316,9 +324,7 @@ private final class LateFeed: LiveReports {
     arguments: [70.0, 150, 233, 290, 410])
   func diesEarly(at moment: Double) async throws {
     let undisturbed = try await Simulation.undisturbed(riders: 20, order: .ringFirst)
-    let fleet = try await Simulation(riders: 20, order: .ringFirst)
-    for name in ["one", "two", "three"] { try fleet.start(name) }
-    try await fleet.run(until: moment)
+    let fleet = try await Simulation.ofThree(until: moment)
     fleet.silenced = [0]
     try await fleet.run(until: 720)
     for (rung, at) in fleet.rungAt {
@@ -378,9 +384,7 @@ private final class LateFeed: LiveReports {
     arguments: [230.0, 400, 536])
   func rolling(from moment: Double) async throws {
     let undisturbed = try await Simulation.undisturbed(riders: 20, order: .ringFirst)
-    let fleet = try await Simulation(riders: 20, order: .ringFirst)
-    for name in ["one", "two", "three"] { try fleet.start(name) }
-    try await fleet.run(until: moment)
+    let fleet = try await Simulation.ofThree(until: moment)
     for place in 0..<3 {
       try fleet.start("again-\(place)")
       try await fleet.run(until: fleet.clock + 3)
@@ -433,9 +437,7 @@ private final class LateFeed: LiveReports {
     arguments: [233.0, 390, 536])
   func twoOfThree(from moment: Double) async throws {
     let undisturbed = try await Simulation.undisturbed(riders: 20, order: .ringFirst)
-    let fleet = try await Simulation(riders: 20, order: .ringFirst)
-    for name in ["one", "two", "three"] { try fleet.start(name) }
-    try await fleet.run(until: moment)
+    let fleet = try await Simulation.ofThree(until: moment)
     for place in [0, 1] { fleet.workers[place].bus.cut(true) }
     try await fleet.run(until: moment + 4)
     for place in [0, 1] { fleet.workers[place].bus.cut(false) }
