@@ -22,6 +22,7 @@ BROWSER := .build/browser
 BROWSER_PACKAGES := playwright==1.* axe-core-python==0.1.* http-ece==1.* schemathesis==4.*
 # What the fleet is built with and tested on: it is a package of its own, and nothing else needs these.
 FLEET_PACKAGES := libpq-dev postgresql libnats-dev nats-server
+FLEET_TEST_PACKAGES := mosquitto-clients
 FLEET := Fleet/Sources Fleet/Tests Fleet/Package.swift
 # What the benchmark compares with; RapidFuzz itself comes by pip into an environment that is thrown away.
 BENCH_PACKAGES := python3 python3-venv sqlite3
@@ -73,7 +74,7 @@ fleet: setup  ## build alight-fleet, for many riders
 
 # On servers of its own, in folders of the tests, on no port that anybody else could reach.
 test-fleet: setup  ## run the tests of the fleet, on PostgreSQL and NATS servers of theirs
-	@./.ci/packages $(FLEET_PACKAGES)
+	@./.ci/packages $(FLEET_PACKAGES) $(FLEET_TEST_PACKAGES)
 	$(BUILD) --package-path Fleet --build-tests
 	Fleet/.build/debug/alight-fleetPackageTests.xctest --testing-library swift-testing
 

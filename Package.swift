@@ -12,6 +12,7 @@ let package = Package(
     .library(name: "Dialogue", targets: ["Dialogue"]),
     .library(name: "Following", targets: ["Following"]),
     .library(name: "Blocking", targets: ["Blocking"]),
+    .library(name: "WebPush", targets: ["WebPush"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -86,9 +87,11 @@ let package = Package(
     .target(name: "Handoff", dependencies: ["Journey", "Conversation", "Alerts", "Storage"]),
     .target(name: "RunnerStorage", dependencies: ["Journey", "Alerts", "Following", "Storage"]),
     .target(name: "Terminal", dependencies: ["Journey"]),
+    .target(name: "WebPush", dependencies: [.product(name: "Crypto", package: "swift-crypto")]),
     .target(
       name: "Web",
       dependencies: [
+        "WebPush",
         "Journey", "Blocking", "Matching", "Conversation", "Alerts", "Rehearsal", "Speech", "Storage", "Timetable",
         "Dialogue",
         "Handoff", "Places", "Following", "Devices", "Live", .product(name: "Hummingbird", package: "hummingbird"),
@@ -110,7 +113,7 @@ let package = Package(
         "Journey", "Blocking", "BuiltFiles", "Matching", "Conversation", "Alerts", "Rehearsal", "Speech", "Listening",
         "Storage",
         "Timetable", "Live", "Dialogue", "Handoff", "Places", "BatchTest", "Terminal", "Following", "Devices",
-        "RunnerStorage", "Web",
+        "RunnerStorage", "Web", "WebPush",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), .product(name: "Yams", package: "Yams"),
       ]),
     .executableTarget(
@@ -144,7 +147,7 @@ let package = Package(
     .testTarget(
       name: "RunnerStorageTests",
       dependencies: ["RunnerStorage", .product(name: "GRDB", package: "GRDB.swift")]),
-    .testTarget(name: "WebTests", dependencies: ["Web", .product(name: "Crypto", package: "swift-crypto")]),
+    .testTarget(name: "WebTests", dependencies: ["Web", "WebPush", .product(name: "Crypto", package: "swift-crypto")]),
     .testTarget(
       name: "AlightTests",
       dependencies: [

@@ -30,7 +30,7 @@ let package = Package(
       name: "FleetSQL",
       dependencies: [
         "Fleet", .product(name: "Journey", package: "alight"), .product(name: "Alerts", package: "alight"),
-        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "WebPush", package: "alight"), .product(name: "Crypto", package: "swift-crypto"),
       ]),
     .target(name: "FleetSQLite", dependencies: ["FleetSQL", .product(name: "GRDB", package: "GRDB.swift")]),
     .target(
@@ -43,6 +43,7 @@ let package = Package(
       dependencies: [
         "Fleet", "FleetSQL", .product(name: "Journey", package: "alight"), .product(name: "Alerts", package: "alight"),
         .product(name: "Following", package: "alight"), .product(name: "Conversation", package: "alight"),
+        .product(name: "WebPush", package: "alight"),
         .product(name: "Logging", package: "swift-log"), .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "Crypto", package: "swift-crypto"),
@@ -56,7 +57,7 @@ let package = Package(
     .executableTarget(
       name: "alight-fleet",
       dependencies: [
-        "FleetService", "FleetOptions",
+        "FleetService", "FleetOptions", .product(name: "WebPush", package: "alight"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // The workshop: it puts load and faults on the service, and is no part of it.
@@ -70,6 +71,7 @@ let package = Package(
       name: "FleetTests",
       dependencies: [
         "Fleet", "FleetSQL", "FleetSQLite", "FleetPostgres", "FleetNATS", "FleetService", "CNats", "alight-fleet",
+        .product(name: "WebPush", package: "alight"), .product(name: "Logging", package: "swift-log"),
         .product(name: "Hummingbird", package: "hummingbird"), .product(name: "Crypto", package: "swift-crypto"),
       ]),
   ],

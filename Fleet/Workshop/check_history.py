@@ -5,7 +5,8 @@
 
 RIDERS is of `fleet-lab riders`, which names when each level comes where nothing goes wrong; HISTORY of `fleet-lab phones`. LEDGER has a
 line an alert, with reminder, leg, level and round. A phone drops what it has heard by the trace; what it then still hears twice is
-doubled, as is what the ledger has twice. It ends with 1 where something was lost or doubled.
+doubled, as is what the ledger has twice. A call that was taken back, since the vehicle was not where it seemed to be, and comes again is
+of another round: it is counted by itself. It ends with 1 where something was lost or doubled.
 """
 
 import argparse
@@ -95,14 +96,15 @@ def main():
     # A level which comes at once with a more urgent one is not told where nothing goes wrong. Before that it may be, and not after it.
     early_levels = [key for key, words in unasked.items() if len(words) == 1 and is_before_more_urgent(key, words[0]["at"], heard)]
     strangers += len(unasked) - len(early_levels)
-    doubled = [key for key, words in heard.items() if len(words) > 1]
+    doubled = [key for key, words in heard.items() if len({word["round"] for word in words}) < len(words)]
+    again = [key for key, words in heard.items() if len(words) > 1 and key not in doubled]
     delays = [words[0]["at"] - expected[key][1] for key, words in heard.items()]
     late = [delay for delay in delays if delay > options.late]
     early = [delay for delay in delays if delay < -2]
 
     result = {
         "expected": len(expected), "heard": len(heard), "superseded": len(superseded), "lost": len(lost),
-        "lostOfLevel3": sum(1 for key in lost if key[1].endswith(".3")), "doubled": len(doubled), "strangers": strangers,
+        "lostOfLevel3": sum(1 for key in lost if key[1].endswith(".3")), "doubled": len(doubled), "again": len(again), "strangers": strangers,
         "passedOverElsewhere": len(early_levels),
         "repeatsDropped": repeats, "early": len(early), "earliest": round(min(delays), 3) if delays else None,
         "delay": {name: round(value, 3) for name, value in zip(
@@ -116,9 +118,10 @@ def main():
         ledger = collections.Counter()
         for row in lines(options.ledger):
             if 1 <= row["level"] <= 3:
-                ledger[(row["reminder"].lower(), f"{row['leg']}.{row['level']}")] += 1
+                ledger[(row["reminder"].lower(), f"{row['leg']}.{row['level']}", row["round"])] += 1
+        written = {(reminder, level) for reminder, level, _ in ledger}
         result["ledger"] = {
-            "missing": sum(1 for key in expected if key not in ledger and key not in superseded),
+            "missing": sum(1 for key in expected if key not in written and key not in superseded),
             "doubled": sum(1 for count in ledger.values() if count > 1),
         }
     print(json.dumps(result))

@@ -6,6 +6,7 @@ import Live
 import Matching
 import Storage
 import Timetable
+import WebPush
 
 /// What the page is served from.
 public struct PageSetting: Sendable {

@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 import Testing
 
-@testable import Web
+@testable import WebPush
 
 @Suite("What is pushed")
 struct PushTests {

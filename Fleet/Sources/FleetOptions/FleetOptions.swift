@@ -112,4 +112,8 @@ extension WorkerID: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }
 }
 
+extension LanguageTag: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+}
+
 extension RingOrder: ExpressibleByArgument {}

@@ -2,8 +2,9 @@ import Foundation
 
 /// Where the language files are.
 public enum PromptFolder {
+  /// The folder that has a language, among others.
   /// - Throws: `FleetFailure` where there is no such file.
-  public static func file(of language: String, in named: String?) throws -> URL {
+  public static func folder(with language: String, in named: String?) throws -> URL {
     guard let folder = named.map({ URL(filePath: $0) }) ?? nearest() else {
       throw FleetFailure(.noInput, "no folder Prompts above the program: name it with --prompts")
     }
@@ -11,7 +12,7 @@ public enum PromptFolder {
     guard FileManager.default.isReadableFile(atPath: file.path) else {
       throw FleetFailure(.noInput, "there is no \(file.path): name another language, or its folder with --prompts")
     }
-    return file
+    return folder
   }
 
   private static func nearest() -> URL? {

@@ -3,15 +3,24 @@
 ///
 /// Every row has a tenant, which is whoever has connected: rows of others are neither seen nor written (`PostgreSQL` sees to that).
 enum FleetSchema {
-  static let tables = ["rides", "reminders", "deleted", "ledger", "states", "decisions", "counter"]
+  static let tables = firstTables + ["subscriptions"]
+  private static let firstTables = ["rides", "reminders", "deleted", "ledger", "states", "decisions", "counter"]
 
   /// Each is done once, in this order; none is ever changed.
   static func migrations(_ dialect: SQLDialect) -> [[String]] {
-    [first(dialect) + (dialect == .postgres ? secured : [])]
+    let isShared = dialect == .postgres
+    return [
+      first(dialect) + (isShared ? firstTables.flatMap(secured) : []),
+      second(dialect) + (isShared ? secured("subscriptions") + [admitting("subscriptions")] : []),
+    ]
+  }
+
+  private static func tenant(_ dialect: SQLDialect) -> String {
+    "tenant TEXT NOT NULL DEFAULT \(dialect == .postgres ? "CURRENT_USER" : "''")"
   }
 
   private static func first(_ dialect: SQLDialect) -> [String] {
-    let tenant = "tenant TEXT NOT NULL DEFAULT \(dialect == .postgres ? "CURRENT_USER" : "''")"
+    let tenant = tenant(dialect)
     return [
       // What many reminders have in common, by the hash of its content.
       """
@@ -82,12 +91,42 @@ enum FleetSchema {
     ]
   }
 
+  /// In which language riders are told, and the browsers that they have asked to be told by.
+  private static func second(_ dialect: SQLDialect) -> [String] {
+    [
+      "ALTER TABLE reminders ADD COLUMN language TEXT CHECK (length(language) BETWEEN 2 AND 35)",
+      """
+      CREATE TABLE subscriptions (
+        \(tenant(dialect)),
+        rider TEXT NOT NULL CHECK (length(rider) BETWEEN 1 AND 64),
+        endpoint TEXT NOT NULL CHECK (length(endpoint) BETWEEN 1 AND 2000),
+        public_key TEXT NOT NULL,
+        secret TEXT NOT NULL,
+        since DOUBLE PRECISION NOT NULL,
+        PRIMARY KEY (tenant, rider, endpoint)
+      )
+      """,
+    ]
+  }
+
   /// Each tenant sees and writes their own rows, the owner of the tables among them.
-  private static let secured = tables.flatMap { table in
+  private static func secured(_ table: String) -> [String] {
     [
       "ALTER TABLE \(table) ENABLE ROW LEVEL SECURITY",
       "ALTER TABLE \(table) FORCE ROW LEVEL SECURITY",
       "CREATE POLICY own_rows ON \(table) USING (tenant = CURRENT_USER) WITH CHECK (tenant = CURRENT_USER)",
     ]
+  }
+
+  /// Whoever was let in before a table was there may use it as the others.
+  private static func admitting(_ table: String) -> String {
+    """
+    DO $$ DECLARE tenant TEXT; BEGIN
+      FOR tenant IN SELECT grantee FROM information_schema.role_table_grants
+        WHERE table_schema = CURRENT_SCHEMA AND table_name = 'reminders' AND privilege_type = 'INSERT' LOOP
+        EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON \(table) TO %I', tenant);
+      END LOOP;
+    END $$
+    """
   }
 }

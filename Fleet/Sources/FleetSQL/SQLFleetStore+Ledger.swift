@@ -67,6 +67,7 @@ extension SQLFleetStore: AlertLedger {
         SQLStatement("DELETE FROM ledger WHERE rider = $1", own),
         SQLStatement("DELETE FROM states WHERE rider = $1", own),
         SQLStatement("DELETE FROM decisions WHERE rider = $1", own),
+        SQLStatement("DELETE FROM subscriptions WHERE rider = $1", own),
       ])
   }
 

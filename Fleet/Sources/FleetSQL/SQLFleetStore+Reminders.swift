@@ -39,7 +39,10 @@ extension SQLFleetStore: ReminderStore {
       let slim = try SlimReminder(stored.reminder, rides)
       new.merge(slim.new) { $1 }
       rows[stored.reminder.id] =
-        Self.row(stored.reminder, slim) + [Self.text(stored.rider), .integer(Partition(of: stored.rider).number)]
+        Self.row(stored.reminder, slim) + [
+          Self.text(stored.rider), .integer(Partition(of: stored.rider).number),
+          stored.language.map { .text($0.text) } ?? .null,
+        ]
     }
     _ = try await session.transaction(counting + Self.writing(new) + Self.inserting(Array(rows.values)))
     for (hash, ride) in new { rides.keep(ride.ride, hash) }
@@ -69,13 +72,13 @@ extension SQLFleetStore: ReminderStore {
   public func reminders(_ ids: [UUID]) async throws -> [StoredReminder] {
     try await stored(
       SQLStatement.among(ids.map(Self.text)) {
-        "SELECT rider, revision, record, rides FROM reminders WHERE id IN \($0)"
+        "SELECT \(Self.whole) FROM reminders WHERE id IN \($0)"
       })
   }
 
   public func page(of rider: RiderID?, after last: UUID?, count: Int) async throws -> [StoredReminder] {
     let after = last.map(Self.text) ?? .text("")
-    let sql = "SELECT rider, revision, record, rides FROM reminders WHERE id > $1"
+    let sql = "SELECT \(Self.whole) FROM reminders WHERE id > $1"
     let statement =
       rider.map {
         SQLStatement("\(sql) AND rider = $2 ORDER BY id LIMIT $3", [after, Self.text($0), .integer(count)])
@@ -119,6 +122,9 @@ extension SQLFleetStore: ReminderStore {
     try await query("SELECT revision FROM reminders WHERE id = $1", [Self.text(id)]).first?[0].integer
   }
 
+  /// The columns that make a reminder whole, beside its rides.
+  private static let whole = "rider, revision, record, rides, language"
+
   /// Reads reminders, and those of their rides that are not known yet.
   private func stored(_ statements: [SQLStatement]) async throws -> [StoredReminder] {
     guard !statements.isEmpty else { return [] }
@@ -126,13 +132,15 @@ extension SQLFleetStore: ReminderStore {
       guard let rider = row[0].text.flatMap({ RiderID($0) }), let revision = row[1].integer, let record = row[2].text,
         let hashes = row[3].text?.split(separator: " ").map(String.init)
       else { throw damaged("reminders") }
-      return (rider: rider, revision: revision, record: record, hashes: hashes)
+      // One that another version has written, and this one does not know, is none.
+      let language = row[4].text.flatMap { LanguageTag($0) }
+      return (rider: rider, revision: revision, record: record, hashes: hashes, language: language)
     }
     try await readRides(Set(rows.flatMap(\.hashes)))
     return try rows.map { row in
       guard var reminder = try SlimReminder.whole(row.record, row.hashes, rides) else { throw damaged("rides") }
       reminder.revision = row.revision
-      return StoredReminder(rider: row.rider, reminder: reminder)
+      return StoredReminder(rider: row.rider, reminder: reminder, language: row.language)
     }
   }
 
@@ -167,6 +175,7 @@ extension SQLFleetStore: ReminderStore {
   private static func inserting(_ rows: [[SQLValue]]) -> [SQLStatement] {
     let columns = [
       "id", "revision", "status", "service_day", "due_at", "valid_until", "record", "rides", "rider", "part",
+      "language",
     ]
     // Both databases name the columns of a list of rows so.
     let given = columns.indices.map { "column\($0 + 1)" }.joined(separator: ", ")
@@ -178,13 +187,14 @@ extension SQLFleetStore: ReminderStore {
         """,
       types: [
         "TEXT", "BIGINT", "TEXT", "TEXT", "DOUBLE PRECISION", "DOUBLE PRECISION", "TEXT", "TEXT", "TEXT", "INTEGER",
+        "TEXT",
       ],
       after: """
         ) AS given WHERE true
         ON CONFLICT (tenant, id) DO UPDATE SET revision = excluded.revision, status = excluded.status,
           service_day = excluded.service_day, due_at = excluded.due_at, valid_until = excluded.valid_until,
           record = excluded.record, rides = excluded.rides, rider = excluded.rider, part = excluded.part,
-          sequence = excluded.sequence
+          language = excluded.language, sequence = excluded.sequence
         """)
   }
 

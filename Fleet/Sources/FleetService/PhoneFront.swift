@@ -1,4 +1,3 @@
-import Crypto
 import Fleet
 import Foundation
 import Hummingbird
@@ -19,11 +18,16 @@ public final class PhoneFront: Sendable {
 
   private let service: WorkerService
   private let keys: PhoneKeys?
+  private let browsers: BrowserRoutes?
   /// What serves, from when it is asked to until it is told to stop.
   private let serving = Mutex<ServiceGroup?>(nil)
 
-  /// - Parameter keys: Who may speak for which rider; nil for nobody: `POST /fixes` is off then.
-  public init(_ service: WorkerService, keys: PhoneKeys?) { (self.service, self.keys) = (service, keys) }
+  /// - Parameters:
+  ///   - keys: Who may speak for which rider; nil for nobody: `POST /fixes` is off then.
+  ///   - browsers: Where browsers ask to be pushed to; nil where nothing is pushed.
+  public init(_ service: WorkerService, keys: PhoneKeys?, browsers: BrowserRoutes? = nil) {
+    (self.service, self.keys, self.browsers) = (service, keys, browsers)
+  }
 
   /// Serves until it is stopped.
   /// - Throws: Where nobody can listen there.
@@ -36,6 +40,7 @@ public final class PhoneFront: Sendable {
         body: ResponseBody(byteBuffer: ByteBuffer(string: await service.metricsText())))
     }
     router.post("fixes") { [self] request, _ in try await take(request) }
+    if let keys, let browsers { browsers.add(to: router, keys: keys) }
     var quiet = Logger(label: "http")
     quiet.logLevel = .warning
     let application = Application(
@@ -51,7 +56,7 @@ public final class PhoneFront: Sendable {
   /// 200 where all works, 503 with what does not.
   private func health() async -> Response {
     let failures = await service.worker.load.failures
-    return Self.answer(
+    return .written(
       failures.isEmpty ? .ok : .serviceUnavailable, Health(isWell: failures.isEmpty, failures: failures))
   }
 
@@ -62,18 +67,13 @@ public final class PhoneFront: Sendable {
 
   private func take(_ request: Request) async throws -> Response {
     guard let keys else {
-      return Self.refuse(.notFound, "this worker takes no positions by HTTP: start it with --phone-key FILE")
+      throw FrontRefusal(.notFound, "this worker takes no positions by HTTP: start it with --phone-key FILE")
     }
-    guard let token = request.headers[.authorization].flatMap({ $0.hasPrefix("Bearer ") ? $0.dropFirst(7) : nil })
-    else {
-      return Self.refuse(
-        .unauthorized, "who speaks is not said: send \"Authorization: Bearer TOKEN\" of alight-fleet token")
-    }
-    guard let speaker = keys.speaker(String(token)) else { return Self.refuse(.forbidden, "this token is not valid") }
+    let speaker = try keys.speaker(of: request)
     let body: ByteBuffer
     do {
       body = try await request.body.collect(upTo: Self.largest)
-    } catch { return Self.refuse(.contentTooLarge, "more than 4 MB at once: send it in several batches") }
+    } catch { throw FrontRefusal(.contentTooLarge, "more than 4 MB at once: send it in several batches") }
     var (taken, refused) = (0, [Refusal]())
     for (place, line) in Data(body.readableBytesView).split(separator: 0x0A).enumerated() {
       if let cause = await send(line, speaker) {
@@ -82,7 +82,7 @@ public final class PhoneFront: Sendable {
         taken += 1
       }
     }
-    return Self.answer(.ok, Taken(taken: taken, refused: refused))
+    return .written(.ok, Taken(taken: taken, refused: refused))
   }
 
   private struct Taken: Encodable {
@@ -106,71 +106,5 @@ public final class PhoneFront: Sendable {
       try await service.bus.send(line, of: rider)
       return nil
     } catch { return "the bus does not take it now: send it again" }
-  }
-
-  private static func answer(_ status: HTTPResponse.Status, _ value: some Encodable) -> Response {
-    let data = (try? RecordCoding.encoder().encode(value)) ?? Data()
-    return Response(
-      status: status, headers: [.contentType: "application/json"],
-      body: ResponseBody(byteBuffer: ByteBuffer(data: data)))
-  }
-
-  private static func refuse(_ status: HTTPResponse.Status, _ cause: String) -> Response {
-    answer(status, ["error": cause])
-  }
-}
-
-/// Tokens by which phones, and fronts of many phones, say who they are: nothing is kept of them but one secret.
-///
-/// A token is the rider's name and the HMAC-SHA-256 of it under the secret: `RIDER.HEX`, and `*.HEX` for whoever speaks for all.
-public struct PhoneKeys: Sendable {
-  private let secret: SymmetricKey
-
-  public enum Speaker: Sendable, Hashable {
-    case rider(RiderID)
-    case everybody
-
-    func maySpeak(for rider: RiderID) -> Bool {
-      switch self {
-      case .rider(let own): own == rider
-      case .everybody: true
-      }
-    }
-  }
-
-  /// - Parameter secret: 32 bytes or more, which nobody else has.
-  /// - Returns: Nil for fewer.
-  public init?(secret: Data) {
-    guard secret.count >= 32 else { return nil }
-    self.secret = SymmetricKey(data: secret)
-  }
-
-  public func token(_ speaker: Speaker) -> String {
-    let name = Self.name(speaker)
-    let code = HMAC<SHA256>.authenticationCode(for: Data(name.utf8), using: secret)
-    return name + "." + Self.hexadecimal(code)
-  }
-
-  static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-  }
-
-  /// Whose a token is; nil for one that is nobody's.
-  public func speaker(_ token: String) -> Speaker? {
-    guard let dot = token.firstIndex(of: ".") else { return nil }
-    let name = token[..<dot]
-    let code = Array(token[token.index(after: dot)...])
-    let bytes = stride(from: 0, to: code.count - 1, by: 2).compactMap { UInt8(String(code[$0...($0 + 1)]), radix: 16) }
-    guard code.count == 64, bytes.count == 32,
-      HMAC<SHA256>.isValidAuthenticationCode(bytes, authenticating: Data(name.utf8), using: secret)
-    else { return nil }
-    return name == "*" ? .everybody : RiderID(name).map { .rider($0) }
-  }
-
-  private static func name(_ speaker: Speaker) -> String {
-    switch speaker {
-    case .rider(let rider): rider.text
-    case .everybody: "*"
-    }
   }
 }

@@ -15,12 +15,12 @@ import Synchronization
 /// ```
 /// It is handed on when the service answers with 2xx, and posted again until then. `Idempotency-Key` is its trace, and
 /// `Alight-Signature` the HMAC-SHA-256 of the body under the secret that both have, in hexadecimal.
-public final class WebhookBus: FleetBus {
+public final class WebhookBus: ForwardingBus {
   /// So many posts are under way at once; what comes beyond them is offered again a moment later.
   private static let most = 64
   private static let patience: TimeInterval = 10
 
-  private let bus: any FleetBus
+  public let bus: any FleetBus
   private let address: URL
   private let secret: SymmetricKey?
   private let session: URLSession
@@ -73,21 +73,5 @@ public final class WebhookBus: FleetBus {
     return request
   }
 
-  // MARK: All else
-
   public var ringsByItself: Bool { true }
-  public var phones: PhoneMailbox { bus.phones }
-  public func follow(_ partitions: Set<Partition>, standby: Set<Partition>) async throws {
-    try await bus.follow(partitions, standby: standby)
-  }
-  public func share(_ states: [StateRecord], of partition: Partition) async throws {
-    try await bus.share(states, of: partition)
-  }
-  public func takeStates() -> [StateRecord] { bus.takeStates() }
-  public func beat(_ heartbeat: Heartbeat) async throws { try await bus.beat(heartbeat) }
-  public func takeHeartbeats() -> [Heartbeat] { bus.takeHeartbeats() }
-  public func order(_ order: WorkerOrder) async throws { try await bus.order(order) }
-  public func takeOrders() -> Set<WorkerOrder> { bus.takeOrders() }
-  public func send(_ record: Data, of rider: RiderID) async throws { try await bus.send(record, of: rider) }
-  public func answer(_ answers: [RiderID: PhoneAnswer]) async throws { try await bus.answer(answers) }
 }

@@ -16,8 +16,9 @@ struct Import: AsyncParsableCommand {
 
       or one with its rider beside it, as "alight-fleet export --all" writes it:
 
-        {"rider": "anna", "reminder": {"schema": "alight.reminder/1", …}}
+        {"rider": "anna", "language": "de", "reminder": {"schema": "alight.reminder/1", …}}
 
+      Riders are told in their language, which --language names where the lines do not; without either in that of the workers. \
       What is there already under the same id is replaced. Lines are written in batches: after an error or a crash, import the same \
       file again.
       """)
@@ -27,6 +28,9 @@ struct Import: AsyncParsableCommand {
 
   @Option(help: "Whose reminders they are, where the lines do not say so.")
   var rider: RiderID?
+
+  @Option(help: "The language of their alerts, where the lines do not say so: de, en.")
+  var language: LanguageTag?
 
   @Flag(help: "Leave lines out that are no records, and tell of each; without it nothing after the first is taken.")
   var skipDamaged = false
@@ -39,7 +43,7 @@ struct Import: AsyncParsableCommand {
       guard let input = file == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: file) else {
         throw FleetFailure(.noInput, "\(file) cannot be read: name another file, or - for standard input")
       }
-      var reader = BatchReader(input, of: rider)
+      var reader = BatchReader(input, of: rider, in: language)
       var (count, skipped) = (0, 0)
       let isTerminal = isatty(2) == 1
       var batch = try reader.next()
@@ -109,26 +113,38 @@ struct Export: AsyncParsableCommand {
 enum FleetRecord {
   private struct Named: Codable {
     var rider: RiderID
+    var language: LanguageTag?
     var reminder: Reminder
   }
 
-  static func read(_ line: Data, of rider: RiderID?) throws -> StoredReminder {
+  static func read(_ line: Data, of rider: RiderID?, in language: LanguageTag?) throws -> StoredReminder {
     struct Envelope: Decodable {
       var rider: RiderID?
+      var language: LanguageTag?
       var reminder: Reminder?
     }
-    let envelope = try? RecordCoding.decoder().decode(Envelope.self, from: line)
+    let envelope: Envelope?
+    do {
+      envelope = try RecordCoding.decoder().decode(Envelope.self, from: line)
+    } catch {
+      // What is damaged within it has a name; what is no JSON at all is no envelope either.
+      if case .field(let path, let problem) = RecordError(error) {
+        throw RecordError.field(path: path, problem: problem)
+      }
+      envelope = nil
+    }
     if let named = envelope?.rider, let reminder = envelope?.reminder {
       try reminder.check()
-      return StoredReminder(rider: named, reminder: reminder)
+      return StoredReminder(rider: named, reminder: reminder, language: envelope?.language ?? language)
     }
     guard let rider else { throw FleetFailure(.data, "it names no rider: say whose reminders these are with --rider") }
-    return StoredReminder(rider: rider, reminder: try Reminder(record: line))
+    return StoredReminder(rider: rider, reminder: try Reminder(record: line), language: language)
   }
 
   static func write(_ stored: StoredReminder, withRider: Bool) throws -> Data {
     try withRider
-      ? RecordCoding.encoder().encode(Named(rider: stored.rider, reminder: stored.reminder))
+      ? RecordCoding.encoder().encode(
+        Named(rider: stored.rider, language: stored.language, reminder: stored.reminder))
       : RecordCoding.encoder().encode(stored.reminder)
   }
 }
@@ -145,9 +161,12 @@ private struct BatchReader {
   private static let most = 1000
   private var lines: LineReader
   private let rider: RiderID?
+  private let language: LanguageTag?
   private var number = 0
 
-  init(_ input: FileHandle, of rider: RiderID?) { (lines, self.rider) = (LineReader(input), rider) }
+  init(_ input: FileHandle, of rider: RiderID?, in language: LanguageTag?) {
+    (lines, self.rider, self.language) = (LineReader(input), rider, language)
+  }
 
   /// - Returns: Nil at the end of the file.
   mutating func next() throws -> Batch? {
@@ -156,7 +175,7 @@ private struct BatchReader {
       number += 1
       guard !line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) else { continue }
       do {
-        batch.reminders.append(try FleetRecord.read(line, of: rider))
+        batch.reminders.append(try FleetRecord.read(line, of: rider, in: language))
       } catch {
         batch.damaged.append("line \(number): \(error)")
         // Whoever wants to know of the first alone gets those before it.

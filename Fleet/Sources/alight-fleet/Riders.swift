@@ -28,7 +28,7 @@ struct Log: AsyncParsableCommand {
         throw FleetFailure(.noInput, "nothing was done for \(rider) in the last seven days")
       }
       for decision in decisions {
-        let instant = decision.at.formatted(.iso8601.time(includingFractionalSeconds: true))
+        let instant = decision.at.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
         let reminder = decision.reminder.map { String($0.uuidString.lowercased().prefix(8)) } ?? "-"
         let trace = decision.trace?.description ?? "-"
         print("\(instant)  \(decision.kind.rawValue)  \(decision.detail)  \(reminder)  \(trace)  \(decision.worker)")

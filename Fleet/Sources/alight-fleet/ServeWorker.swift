@@ -7,6 +7,7 @@ import FleetService
 import FleetSQL
 import Foundation
 import Logging
+import WebPush
 
 /// Looks after a share of all riders until it is asked to end.
 struct ServeWorker: AsyncParsableCommand {
@@ -21,6 +22,9 @@ struct ServeWorker: AsyncParsableCommand {
 
       With --acknowledged an alert counts as told once the phone has sent alight.heard/1 with its trace, and is sent again until \
       then: choose it where all phones do. Without it, what was published is told.
+
+      With --push-key, --http and --phone-key browsers are told by Web Push: a page asks for the key with GET /push, and sends its \
+      subscription with POST /push.
 
       SIGTERM hands all over to the others and ends; a second one ends at once.
       """)
@@ -51,13 +55,22 @@ struct ServeWorker: AsyncParsableCommand {
   @Option(help: "A file with the secret, of 32 bytes or more, that posts are signed with.")
   var webhookKey: String?
 
+  @Option(help: "Push alerts to browsers as well; a file with the secret of the key that they know (32 random bytes).")
+  var pushKey: String?
+
+  @Option(help: "Whom push services write to where something goes wrong, as mailto:operator@example.org.")
+  var pushContact: String?
+
+  @Option(help: "A push service beside those of the browsers, as https://push.example.org; may be given again.")
+  var pushService: [String] = []
+
   @Option(help: "Ask \"alight live serve\" at this address for delays and cancelled trips, as http://127.0.0.1:8097.")
   var live: String?
 
   @Option(help: "A file with the key that it asks for.")
   var liveKey: String?
 
-  @Option(help: "The language of the alerts: en, de.")
+  @Option(help: "The language of alerts for riders who have not said theirs: en, de.")
   var language = "en"
 
   @Option(help: "The folder of the language files (default: the nearest folder Prompts above the program).")
@@ -66,13 +79,28 @@ struct ServeWorker: AsyncParsableCommand {
   @Option(help: "trace, debug, info, notice, warning or error.")
   var logLevel = "info"
 
+  func validate() throws {
+    if pushKey != nil, webhook != nil {
+      throw ValidationError("alerts go to a service of your own by --webhook or to browsers by --push-key, not both")
+    }
+    if pushKey != nil, http == nil || phoneKey == nil {
+      throw ValidationError(
+        "browsers ask to be pushed to by --http, with tokens of --phone-key: give both with --push-key")
+    }
+  }
+
   func run() async throws {
     try await reporting {
-      let service = try await service()
+      let store = try await database.open()
+      let logger = try logger()
+      let browsers = try pushing()
+      let service = try await service(store, logger, browsers)
       let signals = DrainSignals { await service.drain() }
       defer { signals.stop() }
       guard let (host, port) = try address() else { return await service.run() }
-      let front = PhoneFront(service, keys: try keys())
+      let front = PhoneFront(
+        service, keys: try keys(),
+        browsers: browsers.map { BrowserRoutes(store: store, key: $0.key, services: $0.services) })
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask {
           await service.run()
@@ -96,12 +124,19 @@ struct ServeWorker: AsyncParsableCommand {
     }
   }
 
-  private func service() async throws -> WorkerService {
+  private func logger() throws -> Logger {
     var logger = Logger(label: "alight-fleet") { StreamLogHandler.standardError(label: $0) }
     guard let level = Logger.Level(rawValue: logLevel) else {
       throw ValidationError("--log-level is one of \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", "))")
     }
     logger.logLevel = level
+    return logger
+  }
+
+  private func service(
+    _ store: SQLFleetStore, _ logger: Logger, _ browsers: (key: PushKey, services: PushServices)?
+  ) async throws -> WorkerService {
+    var logger = logger
     let host = ProcessInfo.processInfo.hostName.prefix { $0 != "." }
     guard let id = name ?? WorkerID("\(host)-\(ProcessInfo.processInfo.processIdentifier)") else {
       throw ValidationError("the machine's name is none for a worker: give --name")
@@ -110,20 +145,44 @@ struct ServeWorker: AsyncParsableCommand {
     var policy = WorkerPolicy()
     // A service says by its answer that it has an alert, and may not tell twice from once.
     policy.isAcknowledged = acknowledged || webhook != nil
-    let wording = try AlertWording(language: try PromptFolder.file(of: language, in: prompts))
-    return try await WorkerService(
-      id, store: database.open(), bus: bus(), live: liveService(logger), order: webhook == nil ? order : .recordFirst,
+    let wording = try wording()
+    return try WorkerService(
+      id, store: store, bus: bus(store, logger, browsers), live: liveService(logger),
+      order: webhook == nil ? order : .recordFirst,
       policy: policy,
       wording: wording,
       logger: logger)
   }
 
-  private func bus() throws -> any FleetBus {
+  private func wording() throws -> AlertWording {
+    let folder = try PromptFolder.folder(with: language, in: prompts)
+    do {
+      return try AlertWording(folder: folder, language: language)
+    } catch {
+      throw FleetFailure(.data, "\(error): mend it, or name another folder with --prompts")
+    }
+  }
+
+  private func bus(
+    _ store: SQLFleetStore, _ logger: Logger, _ browsers: (key: PushKey, services: PushServices)?
+  ) throws -> any FleetBus {
     let bus = try nats.connect()
+    if let browsers {
+      return PushBus(bus, store: store, key: browsers.key, services: browsers.services, logger: logger)
+    }
     guard let webhook else { return bus }
     return WebhookBus(
       bus, address: try Self.address(webhook, "--webhook is an address as https://push.example/alerts"),
       secret: try webhookKey.map(Token.secret))
+  }
+
+  private func pushing() throws -> (key: PushKey, services: PushServices)? {
+    guard let pushKey else { return nil }
+    let secret = try Token.secret(pushKey)
+    guard let key = try? PushKey(secret: secret, contact: pushContact ?? PushKey.nobody) else {
+      throw FleetFailure(.data, "\(pushKey) is no key: make another one with head -c 32 /dev/urandom")
+    }
+    return (key, PushServices(own: pushService))
   }
 
   private func liveService(_ logger: Logger) throws -> LiveService? {

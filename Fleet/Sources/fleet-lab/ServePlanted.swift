@@ -39,7 +39,7 @@ struct ServePlanted: AsyncParsableCommand {
       let ledger: any AlertLedger = planted.map { DefectiveLedger(store, $0) } ?? store
       let service = try WorkerService(
         name, store: store, ledger: ledger, bus: nats.connect(), order: order, policy: policy,
-        wording: AlertWording(language: PromptFolder.file(of: "en", in: prompts)),
+        wording: AlertWording(folder: PromptFolder.folder(with: "en", in: prompts), language: "en"),
         logger: Logger(label: "planted") { StreamLogHandler.standardError(label: $0) },
         wall: { [clock] in
           Date() + (clock.flatMap { try? String(contentsOfFile: $0, encoding: .utf8) }.flatMap(Double.init) ?? 0)

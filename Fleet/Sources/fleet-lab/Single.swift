@@ -1,5 +1,6 @@
 import ArgumentParser
 import Fleet
+import FleetOptions
 import FleetService
 import FleetSQL
 import FleetSQLite
@@ -16,7 +17,7 @@ struct Single: AsyncParsableCommand {
   @Option(help: "The same chance as theirs.") var seed: UInt64 = 1
   @Option(help: "The database; it is made anew.") var database: String
   @Option(help: "The file to write what is heard to.") var history: String
-  @Option(help: "The language file.") var prompts = "../Prompts/en.yaml"
+  @Option(help: "The folder of the language files.") var prompts: String?
   @Flag(help: "Be silent for as long as the worker says.") var adaptive = false
 
   func run() async throws {
@@ -38,7 +39,7 @@ struct Single: AsyncParsableCommand {
     logger.logLevel = .warning
     let service = WorkerService(
       id, store: store, bus: LocalBus(exchange), order: .recordFirst, policy: policy,
-      wording: try AlertWording(language: URL(filePath: prompts)), logger: logger)
+      wording: try AlertWording(folder: PromptFolder.folder(with: "en", in: prompts), language: "en"), logger: logger)
     let empty = Usage.memory
     let running = Task { await service.run() }
     let (start, used) = (ContinuousClock.now, Usage.processorSeconds)

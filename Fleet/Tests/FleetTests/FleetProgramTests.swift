@@ -86,7 +86,7 @@ import Testing
     "A line that is no record is told by its number, what comes before it is kept, and it can be left out",
     arguments: [
       "{", "[]", #"{"schema":"alight.reminder/9"}"#, #"{"rider":"anna"}"#, "\u{FEFF}x",
-      #"{"rider":"an.na","reminder":{}}"#,
+      #"{"rider":"an.na","reminder":{}}"#, #"{"rider":"anna","language":"Tyrolean","reminder":{}}"#,
     ])
   func damaged(line: String) throws {
     let records = try [record(NorthRide.reminder()), line, record(NorthRide.reminder())]
@@ -122,7 +122,8 @@ import Testing
     defer { server.cleanUp() }
     let now = Date()
     // It is under way: its last stop is near.
-    let reminder = try NorthRide.reminder(after: now.timeIntervalSince(NorthRide.start) - 400)
+    let begun = now.timeIntervalSince(NorthRide.start) - 400
+    let reminder = try NorthRide.reminder(after: begun)
     _ = try run(
       ["import", "-", "--rider", "anna", "--database", database], input: try file("in", [record(reminder)]))
     let key = folder.appending(path: "phone.key")
@@ -143,13 +144,13 @@ import Testing
     while try run(["status", "--nats", server.address]).status != 0 {
       try #require(worker.isRunning, "\(text("worker.err"))")
     }
-    let fix =
-      #"{"rider":"anna","schema":"alight.fix/1","at":"\#(Date().formatted(.iso8601))","lat":48.0288,"lon":14,"accuracy":8}"#
+    let fix = fixes(of: "anna", onRideAfter: begun)
     #expect(try await post(fix, port, token) == #"{"refused":[],"taken":1}"#)
+    _ = try await post(fixes(of: "anna", onRideAfter: begun, since: 60), port, token)
     while rung.withLock(\.isEmpty) {
       try #require(worker.isRunning, "\(text("worker.err"))")
       try await Task.sleep(for: .milliseconds(50))
-      _ = try await post(fix, port, token)
+      _ = try await post(fixes(of: "anna", onRideAfter: begun), port, token)
     }
     let record = try #require(
       try JSONSerialization.jsonObject(with: Data(rung.withLock { $0[0] }.utf8)) as? [String: Any])
@@ -171,9 +172,64 @@ import Testing
     let log = try run(["log", "anna", "--database", database]).out
     let trace = try #require(record["trace"] as? String)
     #expect(log.contains("follows") && log.contains("rung") && log.contains(trace))
+    #expect(log.hasPrefix(Date().formatted(.iso8601.year())), "seven days have seven dates: \(log)")
     // Where somebody is stands in no log.
     #expect(!(log + text("worker.err")).contains("48.0"))
     withExtendedLifetime(line) {}
+  }
+
+  @Test(
+    "A browser asks to be told, and is told in its rider's language",
+    .enabled(if: NATSServer.program != nil, "nats-server is not installed"))
+  func browsers() async throws {
+    let server = try NATSServer()
+    defer { server.cleanUp() }
+    let pushes = try await TestService { _, _ in .created }
+    let (key, pushKey) = (folder.appending(path: "phone.key"), folder.appending(path: "push.key"))
+    for file in [key, pushKey] { try Data((1...32).map { UInt8($0) }).write(to: file) }
+    let token = try run(["token", "anna", "--phone-key", key.path]).out.trimmingCharacters(in: .newlines)
+    let port = try freePort()
+    let worker = try start(
+      [
+        "serve-worker", "--database", database, "--nats", server.address, "--http", "127.0.0.1:\(port)", "--phone-key",
+        key.path, "--push-key", pushKey.path, "--push-service", pushes.address.absoluteString, "--prompts",
+        Self.prompts.path,
+      ], name: "worker")
+    defer {
+      worker.terminate()
+      worker.waitUntilExit()
+    }
+    while try run(["status", "--nats", server.address]).status != 0 {
+      try #require(worker.isRunning, "\(text("worker.err"))")
+    }
+    #expect(try await get("push", port).contains(#""key":"B"#))
+    let browser = TestBrowser()
+    let receiver = try JSONEncoder().encode(browser.receiver(at: pushes.address.appending(path: "b1").absoluteString))
+    let asking = #"{"rider":"anna","# + String(decoding: receiver.dropFirst(), as: UTF8.self)
+    #expect(try await post(asking, port, token, to: "push").isEmpty)
+    // Nobody else's browser, and no address that is no push service.
+    #expect(
+      try await post(asking.replacing("anna", with: "bert"), port, token, to: "push").contains("not that of bert"))
+    #expect(
+      try await post(asking.replacing("127.0.0.1", with: "127.0.0.2"), port, token, to: "push")
+        .contains("not handed to that push service"))
+    #expect(try await post(#"{"rider":"anna"}"#, port, token, to: "push").contains("no subscription"))
+    // From here on there is something to tell.
+    let begun = Date().timeIntervalSince(NorthRide.start) - 400
+    let reminder = try NorthRide.reminder(after: begun)
+    _ = try run(
+      ["import", "-", "--rider", "anna", "--language", "de-AT", "--database", database],
+      input: try file("in", [record(reminder)]))
+    while pushes.posts.isEmpty {
+      try #require(worker.isRunning, "\(text("worker.err"))")
+      _ = try await post(fixes(of: "anna", onRideAfter: begun, since: 60), port, token)
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    let pushed = try browser.read(try #require(pushes.posts.first).body)
+    let told = try #require(try JSONSerialization.jsonObject(with: pushed) as? [String: Any])
+    let text = try #require(told["text"] as? String)
+    #expect(["steig", "Steig", "Halt", "Position ist"].contains { text.contains($0) }, "\(text)")
+    #expect(try #require(pushes.posts.first).path == "/b1")
   }
 
   // MARK: HTTP
@@ -181,8 +237,10 @@ import Testing
   private static let prompts = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../../Prompts").standardizedFileURL
 
-  private func post(_ body: String, _ port: Int, _ token: some StringProtocol) async throws -> String {
-    var request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(port)/fixes")))
+  private func post(
+    _ body: String, _ port: Int, _ token: some StringProtocol, to path: String = "fixes"
+  ) async throws -> String {
+    var request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(port)/\(path)")))
     request.httpMethod = "POST"
     request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
     request.httpBody = Data(body.utf8)
@@ -192,6 +250,17 @@ import Testing
   private func get(_ path: String, _ port: Int) async throws -> String {
     let address = try #require(URL(string: "http://127.0.0.1:\(port)/\(path)"))
     return String(decoding: try await URLSession.shared.data(from: address).0, as: UTF8.self)
+  }
+
+  /// What a rider's phone says of a ride that began so many seconds after the other rides do: where it is, and first where it was.
+  private func fixes(of rider: String, onRideAfter begun: Double, since seconds: Double = 0) -> String {
+    stride(from: -seconds, through: 0, by: 2).map { ago in
+      let instant = Date() + ago
+      let position = NorthRide.fix(instant.timeIntervalSince(NorthRide.start) - begun).position
+      let at = instant.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+      return
+        #"{"rider":"\#(rider)","schema":"alight.fix/1","at":"\#(at)","lat":\#(position.latitude),"lon":14,"accuracy":8}"#
+    }.joined(separator: "\n")
   }
 
   /// A port that nobody listens on now.

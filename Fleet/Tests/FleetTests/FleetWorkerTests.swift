@@ -79,7 +79,7 @@ private final class LateFeed: LiveReports {
     func start(_ name: String) throws {
       let bus = LocalBus(exchange)
       let id = try #require(WorkerID(name))
-      let ledger: any AlertLedger = losesAnswers ? ForgetfulLedger(store) : store
+      let ledger: any AlertLedger = losesAnswers ? FailingLedger(store, losesAnswers: true) : store
       workers.append(
         (
           FleetWorker(
@@ -538,7 +538,7 @@ private final class LateFeed: LiveReports {
     _ = try await store.take([StoredReminder(rider: rider, reminder: try NorthRide.reminder())])
     var policy = simulatedPolicy
     policy.isAcknowledged = true
-    let (bus, ledger) = (LocalBus(exchange), CutLedger(store))
+    let (bus, ledger) = (LocalBus(exchange), FailingLedger(store))
     let told = Mutex<[WorkerNotice]>([])
     let worker = FleetWorker(
       try #require(WorkerID("one")), at: 0, store: store, ledger: ledger, bus: bus, policy: policy,
@@ -557,6 +557,32 @@ private final class LateFeed: LiveReports {
     #expect(!notices.contains { if case .unheard = $0 { true } else { false } })
     let rung = exchange.takeRung().map { String(decoding: $0.record, as: UTF8.self) }
     #expect(Set(rung) == ["1", "2", "3"], "\(rung)")
+  }
+
+  @Test("One that is told to end while nothing can be reached waits for the database for half a minute, and ends")
+  func endsAtLast() async throws {
+    let store = try await SQLFleetStore(SQLiteSession(path: ":memory:"))
+    let (exchange, rider) = (LocalExchange(), try #require(RiderID("rider")))
+    _ = try await store.take([StoredReminder(rider: rider, reminder: try NorthRide.reminder())])
+    let (bus, ledger) = (LocalBus(exchange), FailingLedger(store))
+    let worker = FleetWorker(
+      try #require(WorkerID("one")), at: 0, store: store, ledger: ledger, bus: bus, policy: simulatedPolicy,
+      wording: { alert, _, _ in Data("\(alert.alert.level ?? 0)".utf8) })
+    var endedAt: Double?
+    for quarter in 1...2880 where endedAt == nil {
+      let second = Double(quarter) / 4 - 60
+      // The first level comes between the two.
+      if second == 100 { ledger.isCut.withLock { $0 = true } }
+      if second == 370 {
+        bus.cut(true)
+        await worker.drain(at: Double(quarter) / 4)
+      }
+      if quarter % 4 == 0 { exchange.send(NorthRide.fix(second), of: rider) }
+      await worker.step(wall: NorthRide.start + second, clock: Double(quarter) / 4)
+      if await worker.isDrained { endedAt = second }
+    }
+    let ended = try #require(endedAt)
+    #expect((400...410).contains(ended), "\(ended)")
   }
 
   @Test("A phone that says so is told each level once")
@@ -587,50 +613,34 @@ extension FleetAlert {
   }
 }
 
-/// Writes down what it is given, and loses every second answer.
-private final class ForgetfulLedger: AlertLedger {
+/// A ledger with which something is wrong.
+private final class FailingLedger: AlertLedger {
   private let ledger: SQLFleetStore
+  /// Whether it writes down what it is given, and loses every second answer.
+  private let losesAnswers: Bool
   private let isLost = Mutex(false)
-
-  init(_ ledger: SQLFleetStore) { self.ledger = ledger }
-
-  func record(_ alerts: [FleetAlert]) async throws -> [Bool] {
-    let answer = try await ledger.record(alerts)
-    let isLost = isLost.withLock { isLost in
-      isLost.toggle()
-      return isLost
-    }
-    if isLost { throw SQLFailure(database: "test", cause: "the answer was lost", isPassing: true) }
-    return answer
-  }
-
-  func noteSent(_ keys: [AlertKey]) async throws { try await ledger.noteSent(keys) }
-  func told(of reminders: [UUID]) async throws -> [FleetAlert] { try await ledger.told(of: reminders) }
-  func unsent(in partitions: Set<Partition>, since instant: Date) async throws -> [FleetAlert] {
-    try await ledger.unsent(in: partitions, since: instant)
-  }
-  func write(_ decisions: [FleetDecision]) async throws { try await ledger.write(decisions) }
-  func decisions(of rider: RiderID) async throws -> [FleetDecision] { try await ledger.decisions(of: rider) }
-  func forgetDecisions(before instant: Date) async throws { try await ledger.forgetDecisions(before: instant) }
-  func keep(_ states: [StateRecord]) async throws { try await ledger.keep(states) }
-  func states(of reminders: [UUID]) async throws -> [StateRecord] { try await ledger.states(of: reminders) }
-  func forgetStates(before instant: Date) async throws { try await ledger.forgetStates(before: instant) }
-  func forget(_ rider: RiderID) async throws { try await ledger.forget(rider) }
-}
-
-/// A ledger that cannot be reached for a while.
-private final class CutLedger: AlertLedger {
-  private let ledger: SQLFleetStore
+  /// Whether it cannot be reached.
   let isCut = Mutex(false)
 
-  init(_ ledger: SQLFleetStore) { self.ledger = ledger }
+  init(_ ledger: SQLFleetStore, losesAnswers: Bool = false) {
+    (self.ledger, self.losesAnswers) = (ledger, losesAnswers)
+  }
 
   private func reach() throws -> SQLFleetStore {
     if isCut.withLock({ $0 }) { throw SQLFailure(database: "test", cause: "it is cut off", isPassing: true) }
     return ledger
   }
 
-  func record(_ alerts: [FleetAlert]) async throws -> [Bool] { try await reach().record(alerts) }
+  func record(_ alerts: [FleetAlert]) async throws -> [Bool] {
+    let answer = try await reach().record(alerts)
+    let isLost = isLost.withLock { isLost in
+      isLost.toggle()
+      return isLost
+    }
+    if losesAnswers, isLost { throw SQLFailure(database: "test", cause: "the answer was lost", isPassing: true) }
+    return answer
+  }
+
   func noteSent(_ keys: [AlertKey]) async throws { try await reach().noteSent(keys) }
   func told(of reminders: [UUID]) async throws -> [FleetAlert] { try await reach().told(of: reminders) }
   func unsent(in partitions: Set<Partition>, since instant: Date) async throws -> [FleetAlert] {
@@ -646,31 +656,20 @@ private final class CutLedger: AlertLedger {
 }
 
 /// Refuses to follow anything for the first ten times.
-private final class StubbornBus: FleetBus {
-  private let bus: LocalBus
+private final class StubbornBus: ForwardingBus {
+  let bus: any FleetBus
   private let asked = Mutex(0)
 
   init(_ bus: LocalBus) { self.bus = bus }
 
-  var phones: PhoneMailbox { bus.phones }
-
-  func share(_ states: [StateRecord], of partition: Partition) throws { try bus.share(states, of: partition) }
-  func takeStates() -> [StateRecord] { bus.takeStates() }
-
-  func follow(_ partitions: Set<Partition>, standby: Set<Partition>) throws {
+  func follow(_ partitions: Set<Partition>, standby: Set<Partition>) async throws {
     let count = asked.withLock { asked in
       asked += 1
       return asked
     }
     guard count > 10 else { throw BusFailure(bus: "test", cause: "not yet") }
-    bus.follow(partitions, standby: standby)
+    try await bus.follow(partitions, standby: standby)
   }
 
-  func beat(_ heartbeat: Heartbeat) throws { try bus.beat(heartbeat) }
-  func takeHeartbeats() -> [Heartbeat] { bus.takeHeartbeats() }
-  func order(_ order: WorkerOrder) { bus.order(order) }
-  func takeOrders() -> Set<WorkerOrder> { bus.takeOrders() }
-  func send(_ record: Data, of rider: RiderID) { bus.send(record, of: rider) }
-  func answer(_ answers: [RiderID: PhoneAnswer]) { bus.answer(answers) }
-  func ring(_ record: Data, to rider: RiderID) throws { try bus.ring(record, to: rider) }
+  func ring(_ record: Data, to rider: RiderID) async throws { try await bus.ring(record, to: rider) }
 }

@@ -186,6 +186,19 @@ extension AssignmentTests {
     #expect(after[0].isEmpty)
   }
 
+  @Test("One that drains and is cut off leaves all to the others, and ends")
+  mutating func drainsApart() {
+    beat(until: 1)
+    let before = owned()
+    all[0].drain(at: now)
+    beat(until: 3, without: [0])
+    let meanwhile = owned()
+    #expect(meanwhile[0] == before[0])
+    beat(until: 6, without: [0])
+    let after = owned()
+    #expect(after[0].isEmpty && isWhole([after[1], after[2]]))
+  }
+
   @Test("Whoever comes is given a partition when it has loaded it, and somebody has each at any time")
   mutating func comes() throws {
     beat(until: 1)
@@ -200,6 +213,36 @@ extension AssignmentTests {
     beat(until: 11)
     let after = owned()
     #expect(isWhole(after))
+  }
+
+  @Test(
+    "On a loaded machine heartbeats come slowly, and nobody is taken for dead that lives; who dies there is missed in four seconds"
+  )
+  mutating func loaded() {
+    beat(until: 1)
+    for _ in 0..<20 {
+      now += 1
+      for sender in all.indices {
+        let heartbeat = all[sender].heartbeat(at: now)
+        for hearer in all.indices { all[hearer].hear(heartbeat, at: now) }
+      }
+    }
+    #expect(
+      all[0].alive(at: now + 2.5) == Set(Self.workers), "who does not hear themselves misses nobody")
+    all[0].hear(all[0].heartbeat(at: now + 2.5), at: now + 2.5)
+    #expect(all[0].alive(at: now + 2.5) == Set(Self.workers))
+    all[0].hear(all[0].heartbeat(at: now + 4.1), at: now + 4.1)
+    #expect(all[0].alive(at: now + 4.1) == [Self.workers[0]])
+  }
+
+  @Test("One that stood still once is missed soon when it does so again")
+  mutating func stoodStill() {
+    beat(until: 10)
+    beat(until: 20, without: [0])
+    beat(until: 22)
+    let back = now
+    beat(until: back + 2, without: [0])
+    #expect(!all[1].alive(at: now).contains(all[0].own))
   }
 
   @Test("One that starts again is another one, and takes its share")

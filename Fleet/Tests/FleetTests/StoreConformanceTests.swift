@@ -211,6 +211,64 @@ import Testing
     }
   }
 
+  @Test("A rider's language goes with their reminder", arguments: Backend.there)
+  func languages(backend: Backend) async throws {
+    try await with(backend) { one, two in
+      let german = StoredReminder(rider: rider, reminder: try NorthRide.reminder(), language: LanguageTag("de-AT"))
+      let unsaid = StoredReminder(rider: other, reminder: try NorthRide.reminder())
+      _ = try await one.take([german, unsaid])
+      #expect(try await two.reminders([german.reminder.id]) == [german])
+      #expect(try await two.page(of: other, after: nil, count: 10) == [unsaid])
+      // Another revision is told in the same one.
+      _ = try await two.put(german.reminder, of: rider, replacing: german.reminder.revision)
+      #expect(try await one.reminders([german.reminder.id]).map(\.language) == [german.language])
+    }
+  }
+
+  @Test("The browsers of a rider are kept until they go, the newest eight of them", arguments: Backend.there)
+  func browsers(backend: Backend) async throws {
+    try await with(backend) { one, two in
+      let browser = TestBrowser()
+      let all = try (0..<10).map { try browser.receiver(at: "https://push.example.org/\($0)") }
+      for (place, receiver) in all.enumerated() {
+        try await one.subscribe(receiver, of: rider, at: NorthRide.start + Double(place))
+      }
+      // One that asks again is one, with what it says now.
+      let again = try TestBrowser().receiver(at: "https://push.example.org/9")
+      try await two.subscribe(again, of: rider, at: NorthRide.start + 20)
+      try await two.subscribe(all[0], of: other, at: NorthRide.start)
+      #expect(
+        try await two.subscriptions(of: [rider, other]) == [rider: Array(all[2..<9]) + [again], other: [all[0]]])
+      try await one.unsubscribe("https://push.example.org/0", of: other)
+      #expect(try await two.subscriptions(of: [other]).isEmpty)
+      try await one.forget(rider)
+      #expect(try await two.subscriptions(of: [rider]).isEmpty)
+    }
+  }
+
+  @Test(
+    "Who was let in before a table was there may use it all the same",
+    .enabled(if: PostgresServer.programs != nil, "PostgreSQL is not installed"))
+  func admittedBefore() async throws {
+    let server = try PostgresServer()
+    defer { server.cleanUp() }
+    let session = try PostgresSession(server.address)
+    let owner = try await SQLFleetStore(session)
+    _ = try await owner.query("CREATE ROLE linz LOGIN")
+    try await owner.admit(try #require(RiderID("linz")))
+    // As it was before the second migration.
+    for statement in [
+      "DROP TABLE subscriptions", "ALTER TABLE reminders DROP COLUMN language",
+      "DELETE FROM migrations WHERE number = 2",
+    ] {
+      _ = try await owner.query(statement)
+    }
+    _ = try await SQLFleetStore(session)
+    let linz = try await SQLFleetStore(PostgresSession(server.address(as: "linz")))
+    try await linz.subscribe(TestBrowser().receiver(at: "https://push.example.org/1"), of: rider, at: NorthRide.start)
+    #expect(try await linz.subscriptions(of: [rider]).count == 1)
+  }
+
   @Test("Where the engine stands is kept for who comes back, the newest of each ride", arguments: Backend.there)
   func states(backend: Backend) async throws {
     try await with(backend) { one, two in
@@ -274,10 +332,12 @@ import Testing
     let reminder = try NorthRide.reminder()
     _ = try await linz.put(reminder, of: rider, replacing: nil)
     _ = try await linz.record([alert(1, reminder)])
+    try await linz.subscribe(TestBrowser().receiver(at: "https://push.example.org/1"), of: rider, at: NorthRide.start)
     // The same reminder is another tenant's own where they have it, and nobody's business else.
     #expect(try await wels.reminders([reminder.id]).isEmpty)
     #expect(try await wels.due(in: Set(Partition.all)).reminders.isEmpty)
     #expect(try await wels.changes(after: 0).isEmpty)
+    #expect(try await wels.subscriptions(of: [rider]).isEmpty)
     #expect(try await wels.unsent(in: Set(Partition.all), since: .distantPast).isEmpty)
     #expect(try await wels.record([alert(1, reminder)]) == [true])
     await #expect(throws: StaleRevision.self) { try await wels.delete(reminder.id, ofRevision: 1) }

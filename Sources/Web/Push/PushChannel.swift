@@ -3,6 +3,7 @@ import Following
 import Foundation
 import Journey
 import Storage
+import WebPush
 
 /// Alerts on browsers whose page is closed, by Web Push (RFC 8030). Each browser has asked for it.
 public struct PushChannel: AlertChannel {
@@ -64,39 +65,29 @@ public struct PushChannel: AlertChannel {
   private func send(
     to subscription: PushSubscription, _ payload: Data, _ message: AlertMessage, _ key: PushKey
   ) async throws {
-    guard let endpoint = URL(string: subscription.endpoint), services.allow(endpoint) else {
-      throw ChannelError.failed(program: "push", cause: "its service is none of those that are allowed")
-    }
-    let encrypted = try PushMessage(payload, publicKey: subscription.publicKey, secret: subscription.secret)
-    let post = HTTPPost(
-      subscription.endpoint,
-      fields: [
-        ("Content-Type", "application/octet-stream"), ("Content-Encoding", "aes128gcm"), ("Urgency", "high"),
-        ("TTL", String(Self.lifetime(message))),
-        ("Topic", Self.topic(message)),
-        ("Authorization", try key.authorization(for: endpoint, at: now())),
-      ], body: encrypted.body)
+    guard
+      let receiver = PushReceiver(
+        endpoint: subscription.endpoint, publicKey: subscription.publicKey, secret: subscription.secret),
+      services.allow(receiver.endpoint)
+    else { throw ChannelError.failed(program: "push", cause: "its service is none of those that are allowed") }
+    let request = try PushRequest(
+      payload, to: receiver, by: key,
+      topic: PushRequest.topic(of: message.key.reminder, isCall: message.alert.isCall),
+      lifetime: Self.lifetime(message), at: now())
+    let post = HTTPPost(subscription.endpoint, fields: request.fields, body: request.body)
     for pause in Self.pauses + [0] {
       let answer = try? await post.send()
-      switch answer?.status {
-      case .some(200..<300): return
-      case 404, 410:
-        // The browser has given it up.
+      switch PushRequest.Outcome(status: answer?.status) {
+      case .taken: return
+      case .gone:
         try store.unsubscribe(subscription.browser)
         throw ChannelError.failed(program: "push", cause: "the browser does not take it any more")
-      case .some(let status) where status < 500 && status != 429:
+      case .refused(let status):
         throw ChannelError.failed(program: "the push service", cause: "it answered \(status)")
-      default: if pause > 0 { try await Task.sleep(for: .seconds(min(10, answer?.retryAfter ?? pause))) }
+      case .later: if pause > 0 { try await Task.sleep(for: .seconds(min(10, answer?.retryAfter ?? pause))) }
       }
     }
     throw ChannelError.failed(program: "the push service", cause: "it took nothing at the third try")
-  }
-
-  /// A later call takes the place of an earlier one that the phone has not fetched; what is told beside the calls takes that of none.
-  static func topic(_ message: AlertMessage) -> String {
-    // At most 32 letters (RFC 8030, 5.4).
-    let reminder = message.key.reminder.uuidString.lowercased().replacing("-", with: "")
-    return message.alert.isCall ? reminder : "n" + reminder.dropFirst()
   }
 
   /// Seconds for which an alert is of use: up to the stop, as far as that is known.

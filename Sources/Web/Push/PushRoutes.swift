@@ -1,6 +1,7 @@
 import Foundation
 import Hummingbird
 import Storage
+import WebPush
 
 /// How a browser asks to be pushed to, and says that it was.
 struct PushRoutes: Sendable {
@@ -24,30 +25,25 @@ struct PushRoutes: Sendable {
     return try .json(Standing(key: try PushKey(setting.store).text, isOn: isOn))
   }
 
-  /// As `PushSubscription.toJSON()` of browsers writes it.
-  private struct Sent: Decodable {
-    struct Keys: Decodable {
-      var p256dh: String
-      var auth: String
-    }
-
-    var endpoint: String
-    var keys: Keys
-  }
-
   private func subscribe(_ request: Request, _ context: PageContext) async throws -> Response {
-    let sent = try await request.json(Sent.self, context)
-    guard sent.endpoint.utf8.count <= 2000, let endpoint = URL(string: sent.endpoint),
-      let publicKey = Data(base64URL: sent.keys.p256dh), let secret = Data(base64URL: sent.keys.auth),
-      (try? PushMessage(Data(), publicKey: publicKey, secret: secret)) != nil
-    else { throw PageError(.badRequest, "subscription", "This is no subscription of a browser.") }
-    guard setting.pushServices.allow(endpoint) else {
+    // One that is JSON and no subscription is told so.
+    guard let receiver = try await request.json(PerhapsReceiver.self, context).receiver else {
+      throw PageError(.badRequest, "subscription", "This is no subscription of a browser.")
+    }
+    guard setting.pushServices.allow(receiver.endpoint) else {
       throw PageError(.forbidden, "push-service", "Alerts are not handed to that push service.")
     }
     try setting.store.subscribe(
       PushSubscription(
-        browser: context.letIn.id, endpoint: sent.endpoint, publicKey: publicKey, secret: secret))
+        browser: context.letIn.id, endpoint: receiver.endpoint.absoluteString, publicKey: receiver.publicKey,
+        secret: receiver.secret))
     return .nothing
+  }
+
+  private struct PerhapsReceiver: Decodable {
+    let receiver: PushReceiver?
+
+    init(from decoder: any Decoder) { receiver = try? PushReceiver(from: decoder) }
   }
 
   private func unsubscribe(_ request: Request, _ context: PageContext) async throws -> Response {

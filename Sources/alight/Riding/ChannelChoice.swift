@@ -6,6 +6,7 @@ import Journey
 import Speech
 import Storage
 import Web
+import WebPush
 
 /// The channels of a run: what this machine has, as the rider chose it.
 struct ChannelChoice {

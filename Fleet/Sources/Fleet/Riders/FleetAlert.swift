@@ -12,6 +12,8 @@ public struct FleetAlert: Sendable, Hashable {
   public var state: AlertState?
   /// What its words are made from; nil where it was read from a ledger.
   public var record: Reminder?
+  /// In which it is told; nil where that is not known.
+  public var language: LanguageTag?
 
   public init(rider: RiderID, reminder: UUID, serviceDay: String, alert: Alert, state: AlertState? = nil) {
     (self.rider, self.reminder, self.serviceDay, self.alert) = (rider, reminder, serviceDay, alert)
@@ -19,10 +21,10 @@ public struct FleetAlert: Sendable, Hashable {
   }
 
   /// One that comes now of a reminder that is followed.
-  init(_ alert: Alert, of reminder: Reminder, _ rider: RiderID, _ state: AlertState) {
+  init(_ alert: Alert, of reminder: Reminder, _ rider: RiderID, _ language: LanguageTag?, _ state: AlertState) {
     self.init(
       rider: rider, reminder: reminder.id, serviceDay: reminder.ride.serviceDay, alert: alert, state: state)
-    record = reminder
+    (record, self.language) = (reminder, language)
   }
 
   /// What it is called by in records, logs and acknowledgements.

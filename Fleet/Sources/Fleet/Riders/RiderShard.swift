@@ -13,6 +13,7 @@ public struct RiderShard: Sendable {
   /// A reminder that is followed. What it has in common with others of its ride is held once.
   struct Watch {
     let reminder: Reminder
+    let language: LanguageTag?
     let plan: AlertPlan
     let rides: [SharedRide]
     var state: AlertState
@@ -89,12 +90,14 @@ public struct RiderShard: Sendable {
 
   /// Follows a reminder, in place of an older revision of it: the ride of it that is not over yet.
   /// - Parameters:
+  ///   - language: In which its rider is told.
   ///   - told: What the ledger has of its rides: none of that is told again.
   ///   - shared: Where another worker stood with it; nil where nobody has told.
   ///   - words: What the rider's phone has said after an instant, and when that was heard: it is heard once more.
   @discardableResult
   public mutating func follow(
-    _ reminder: Reminder, of rider: RiderID, told: [FleetAlert], from shared: StateRecord? = nil, at now: Date,
+    _ reminder: Reminder, of rider: RiderID, in language: LanguageTag? = nil, told: [FleetAlert],
+    from shared: StateRecord? = nil, at now: Date,
     hearing words: (Date) -> [(at: Date, message: PhoneMessage)] = { _ in [] }
   ) -> Outcome {
     stop(reminder.id, of: rider)
@@ -114,7 +117,8 @@ public struct RiderShard: Sendable {
       shared.flatMap { $0.serviceDay == reminder.ride.serviceDay ? $0 : nil }, at: now)
     state.wake(at: now, asleepSince: since, plan)
     var watch = Watch(
-      reminder: reminder, plan: plan, rides: rides, state: state, ticksAt: now.timeIntervalSinceReferenceDate)
+      reminder: reminder, language: language, plan: plan, rides: rides, state: state,
+      ticksAt: now.timeIntervalSinceReferenceDate)
     var outcome = Outcome(isFollowed: true)
     for (at, message) in words(since) {
       for input in message.inputs(at: at) { outcome.alerts += Self.advance(&watch, rider, input) }
@@ -194,7 +198,7 @@ public struct RiderShard: Sendable {
     guard let watch = watches[alert.rider]?.first(where: { $0.reminder.id == alert.reminder }) else { return alert }
     var alert = alert
     alert.alert = AlertEngine.retold(alert.alert, watch.plan, watch.state, at: now)
-    alert.record = watch.reminder
+    (alert.record, alert.language) = (watch.reminder, watch.language)
     return alert
   }
 
@@ -241,7 +245,7 @@ public struct RiderShard: Sendable {
   private static func advance(_ watch: inout Watch, _ rider: RiderID, _ input: AlertInput) -> [FleetAlert] {
     var alerts: [FleetAlert] = []
     for case .deliver(let alert) in AlertEngine.advance(watch.plan, &watch.state, input) {
-      alerts.append(FleetAlert(alert, of: watch.reminder, rider, watch.state))
+      alerts.append(FleetAlert(alert, of: watch.reminder, rider, watch.language, watch.state))
     }
     return alerts
   }

@@ -6,8 +6,12 @@ public struct StoredReminder: Sendable, Hashable {
   public var rider: RiderID
   /// The record of the hand-off, with the revision that the store gave it.
   public var reminder: Reminder
+  /// In which the rider is told; nil where that is not known.
+  public var language: LanguageTag?
 
-  public init(rider: RiderID, reminder: Reminder) { (self.rider, self.reminder) = (rider, reminder) }
+  public init(rider: RiderID, reminder: Reminder, language: LanguageTag? = nil) {
+    (self.rider, self.reminder, self.language) = (rider, reminder, language)
+  }
 }
 
 /// What a worker needs to know of a reminder before it is time to follow it.

@@ -99,7 +99,7 @@ extension FleetWorker {
     let (stored, told) = followed
     let state = standby.state(of: stored.reminder.id, stored.rider)
     let outcome = shards[Partition(of: stored.rider)]?.follow(
-      stored.reminder, of: stored.rider, told: told, from: state, at: now
+      stored.reminder, of: stored.rider, in: stored.language, told: told, from: state, at: now
     ) { overheard.words(of: stored.rider, after: $0) }
     due(outcome?.alerts ?? [], clock)
     if outcome?.isFollowed == true {
@@ -113,11 +113,11 @@ extension FleetWorker {
   private func withRecords(_ alerts: [FleetAlert]) async throws -> [FleetAlert] {
     guard !alerts.isEmpty else { return [] }
     let stored = try await store.reminders(Array(Set(alerts.map(\.reminder))))
-    let records = Dictionary(stored.map { ($0.reminder.id, $0.reminder) }) { $1 }
+    let records = Dictionary(stored.map { ($0.reminder.id, $0) }) { $1 }
     return alerts.compactMap { alert in
       records[alert.reminder].map {
         var alert = alert
-        alert.record = $0
+        (alert.record, alert.language) = ($0.reminder, $0.language)
         return alert
       }
     }

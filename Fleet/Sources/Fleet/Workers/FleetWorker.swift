@@ -57,6 +57,9 @@ public actor FleetWorker {
   var wroteAt = -Double.infinity
   private var askedFeedsAt = -Double.infinity
   private var ticks = 0
+  /// When it stepped last, and since when it drains and looks after nobody.
+  private var steppedAt = -Double.infinity
+  private var emptySince: Double?
   private var tidiedAt = -Double.infinity
   var deliveries: Deliveries
   /// What is not in the decision book yet.
@@ -99,11 +102,13 @@ public actor FleetWorker {
   /// The workers that are alive, as far as this one hears.
   public func alive(at clock: Double) -> Set<WorkerID> { membership.alive(at: clock) }
 
-  /// Whether it has handed on all that it had, after `drain`.
+  /// Whether it has handed on all that it had, after `drain`, or has waited for a database for long enough that does not take it.
   public var isDrained: Bool {
-    membership.isDraining && shards.isEmpty && deliveries.isEmpty && decisions.isEmpty
-      && lanes.isEmpty
+    guard membership.isDraining, shards.isEmpty else { return false }
+    return isEmpty || emptySince.map { steppedAt - $0 >= policy.waitsAtEnd } ?? false
   }
+
+  private var isEmpty: Bool { deliveries.isEmpty && decisions.isEmpty && lanes.isEmpty }
 
   /// Takes nothing more, and lets others take over.
   public func drain(at clock: Double) { membership.drain(at: clock) }
@@ -160,6 +165,8 @@ public actor FleetWorker {
     await shareSome(at: now)
     if !answers.isEmpty { await attempt("answering phones") { try await bus.answer(answers) } }
     await tidy(at: now, clock)
+    steppedAt = clock
+    emptySince = membership.isDraining && shards.isEmpty ? emptySince ?? clock : nil
   }
 
   // MARK: Phones
@@ -298,7 +305,8 @@ public actor FleetWorker {
     guard !lost.isEmpty else { return }
     for partition in lost { (shards[partition], since[partition]) = (nil, nil) }
     quietTold = quietTold.filter { !lost.contains(Partition(of: $0.key)) }
-    deliveries.release(lost)
+    // What is found without hearing phones is not told, and holds up nobody who ends.
+    if isApart { deliveries.leave(lost) } else { deliveries.release(lost) }
     tell(.owns(partitions: shards.count, taken: 0, given: lost.count))
   }
 

@@ -4,6 +4,9 @@ public struct MembershipPolicy: Sendable, Hashable {
   public var heartbeatEvery = 0.25
   /// Six in a row do not come from a worker that lives.
   public var deadAfter = 1.5
+  /// On a machine that is loaded they come more slowly, and six in a row take longer: whoever is taken for dead there makes more work for
+  /// all. So long at most.
+  public var deadAfterAtMost = 4.0
   /// Whoever begins hears all others first: nothing is taken from somebody and given back a moment later.
   public var claimsAfter = 0.5
   /// One that drains and has nobody to hand over to ends so long after the others would be missed.
@@ -31,8 +34,17 @@ public struct Membership: Sendable {
   public let own: WorkerID
   private let policy: MembershipPolicy
   private var began: Double
-  /// When each was heard last, what it said, and by how much its steady clock is behind with what came fastest.
-  private var heard: [WorkerID: (at: Double, heartbeat: Heartbeat, behind: Double)] = [:]
+  private var heard: [WorkerID: Word] = [:]
+
+  /// What was heard of a worker last.
+  private struct Word {
+    var at: Double
+    var heartbeat: Heartbeat
+    /// By how much its steady clock is behind with what came fastest.
+    var behind: Double
+    /// Seconds between its heartbeats as they come, of late: a moving mean, in which one long silence counts for little.
+    var pace: Double
+  }
   /// By so many seconds in a second steady clocks of two machines may differ.
   private static let drift = 0.001
   private let life = UInt64.random(in: 0...UInt64.max)
@@ -70,7 +82,10 @@ public struct Membership: Sendable {
     let behind = heartbeat.steady.map { instant - $0 } ?? 0
     let least = min(behind, known.map { $0.behind + Self.drift * max(0, instant - $0.at) } ?? behind)
     guard behind - least <= policy.staleAfter else { return false }
-    heard[heartbeat.worker] = (max(instant, known?.at ?? instant), heartbeat, least)
+    let gap = min(known.map { max(0, instant - $0.at) } ?? policy.heartbeatEvery, policy.deadAfter)
+    let pace = known.map { $0.pace + (gap - $0.pace) / 8 } ?? policy.heartbeatEvery
+    heard[heartbeat.worker] = Word(
+      at: max(instant, known?.at ?? instant), heartbeat: heartbeat, behind: least, pace: pace)
     return true
   }
 
@@ -95,8 +110,12 @@ public struct Membership: Sendable {
   /// Whether it does not hear itself, or does so for too short a time to know what others have done meanwhile.
   public func isApart(at instant: Double) -> Bool { instant < apartUntil || isCutOff(at: instant) }
 
-  private func isCutOff(at instant: Double) -> Bool {
-    heard[own].map { instant - $0.at > policy.deadAfter } ?? false
+  private func isCutOff(at instant: Double) -> Bool { heard[own].map { isMissed($0, at: instant) } ?? false }
+
+  /// Whether as many heartbeats as do not fail to come from one that lives have failed to, at the pace at which they came before.
+  private func isMissed(_ word: Word, at instant: Double) -> Bool {
+    let patience = min(policy.deadAfterAtMost, policy.deadAfter * max(1, word.pace / policy.heartbeatEvery))
+    return instant - word.at > patience
   }
 
   /// The partitions that others say to look after.
@@ -110,8 +129,7 @@ public struct Membership: Sendable {
   /// are missed, itself last, and nobody has died of that.
   public func alive(at instant: Double) -> Set<WorkerID> {
     let lastHeard = min(instant, heard[own]?.at ?? instant)
-    return Set(
-      heard.filter { worker, word in (worker == own ? instant : lastHeard) - word.at <= policy.deadAfter }.keys)
+    return Set(heard.filter { worker, word in !isMissed(word, at: worker == own ? instant : lastHeard) }.keys)
   }
 
   /// The partitions that this worker looks after.
@@ -121,6 +139,8 @@ public struct Membership: Sendable {
     // Whoever does not hear themselves is cut off: the riders who can be reached go on being told, and others may be told twice.
     guard alive.contains(own) else {
       apartUntil = instant + policy.claimsAfter
+      // The others, if there are any, have taken over by now.
+      if isOverdue(at: instant) { latest = [] }
       return latest
     }
     let takers = alive.filter { heard[$0]?.heartbeat.isDraining != true }
@@ -138,10 +158,15 @@ public struct Membership: Sendable {
   /// Whether somebody else looks after a partition that is theirs; where nobody is there to, whoever drains waits for no one.
   private func isHandedOver(_ partition: Partition, at instant: Double) -> Bool {
     guard let owner = Assignment.owner(of: partition, among: takers) else {
-      return drainsSince.map { instant - $0 >= policy.deadAfter + policy.handsOverFor } ?? false
+      return isOverdue(at: instant)
     }
     // Whoever does not say what they hold takes at once what is theirs.
     return heard[owner]?.heartbeat.holds?.partitions.contains(partition) ?? true
+  }
+
+  /// Whether it drains for so long that it waits for nobody.
+  private func isOverdue(at instant: Double) -> Bool {
+    drainsSince.map { instant - $0 >= policy.deadAfter + policy.handsOverFor } ?? false
   }
 
   /// Workers come and go for years.

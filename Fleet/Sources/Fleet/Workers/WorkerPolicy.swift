@@ -45,6 +45,8 @@ public struct WorkerPolicy: Sendable, Hashable {
   /// For so long a step waits for the database: not at all, for phones are heard meanwhile, and what it answers is taken up by the next
   /// step. In simulated time it waits.
   public var waitsForDatabase = 0.0
+  /// One that ends waits so long for a database that does not take what was told last: others may tell that again, by the same trace.
+  public var waitsAtEnd = 30.0
   /// So many decisions wait for a database that does not answer: more are of no use to anybody.
   public var decisions = 10_000
 

@@ -8,6 +8,7 @@ import Journey
 import RunnerStorage
 import Storage
 import Web
+import WebPush
 
 /// `alight serve`: Alight as a page.
 struct ServeCommand: AsyncParsableCommand {

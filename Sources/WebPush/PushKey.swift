@@ -1,31 +1,36 @@
 import Crypto
 import Foundation
-import Storage
 
-/// The rider's own key, by which push services tell this server from others: Voluntary Application Server Identification (RFC 8292).
-struct PushKey: Sendable {
-  /// Push services want to know whom to write to where something goes wrong. No address of the rider is given away for it.
-  private static let contact = "mailto:rider@alight.invalid"
+/// The key by which push services tell one server from others: Voluntary Application Server Identification (RFC 8292).
+public struct PushKey: Sendable {
+  /// Of a rider no address is given away.
+  public static let nobody = "mailto:rider@alight.invalid"
   /// Far less than the day that the RFC allows, so that a token that leaks is of little use.
   private static let lifetime = 3600.0
 
   private let key: P256.Signing.PrivateKey
+  private let contact: String
 
-  /// The key of a database, made where there is none.
-  init(_ store: ReminderStore) throws {
-    key = try P256.Signing.PrivateKey(
-      rawRepresentation: store.pushKey { P256.Signing.PrivateKey().rawRepresentation })
+  /// - Parameters:
+  ///   - secret: The number of the private key, of 32 bytes.
+  ///   - contact: Whom push services write to where something goes wrong, as `mailto:` or `https:`.
+  /// - Throws: `CryptoKitError` for a secret that is no key.
+  public init(secret: Data, contact: String = Self.nobody) throws {
+    self.init(try P256.Signing.PrivateKey(rawRepresentation: secret), contact: contact)
   }
 
-  init(_ key: P256.Signing.PrivateKey) { self.key = key }
+  init(_ key: P256.Signing.PrivateKey, contact: String = Self.nobody) { (self.key, self.contact) = (key, contact) }
+
+  /// A secret of a key that nobody else has.
+  public static func newSecret() -> Data { P256.Signing.PrivateKey().rawRepresentation }
 
   /// As browsers want it: base64url of the uncompressed point.
-  var text: String { key.publicKey.x963Representation.base64URL }
+  public var text: String { key.publicKey.x963Representation.base64URL }
 
   /// The field `Authorization` for an address at a push service.
   func authorization(for endpoint: URL, at now: Date) throws -> String {
     let origin = "\(endpoint.scheme ?? "https")://\(endpoint.host ?? "")" + (endpoint.port.map { ":\($0)" } ?? "")
-    let claims = Claims(aud: origin, exp: Int(now.timeIntervalSince1970 + Self.lifetime), sub: Self.contact)
+    let claims = Claims(aud: origin, exp: Int(now.timeIntervalSince1970 + Self.lifetime), sub: contact)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let signed = Data(#"{"typ":"JWT","alg":"ES256"}"#.utf8).base64URL + "." + (try encoder.encode(claims)).base64URL

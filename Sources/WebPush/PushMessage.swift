@@ -3,14 +3,14 @@ import Foundation
 
 /// What is pushed, encrypted so that the push service cannot read it: Message Encryption for Web Push (RFC 8291), by the content
 /// encoding `aes128gcm` (RFC 8188).
-struct PushMessage {
+public struct PushMessage: Sendable {
   /// The whole body of the request.
-  let body: Data
+  public let body: Data
 
   /// More than push services must take (RFC 8030, 7.2), with what the encryption adds.
-  static let longest = 4096 - 103
+  public static let longest = 4096 - 103
 
-  enum Flaw: Error {
+  public enum Flaw: Error {
     /// It is longer than push services must take.
     case tooLong
     /// The browser's key is no point of the curve, or its secret has another length than 16 bytes.

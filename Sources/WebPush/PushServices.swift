@@ -13,7 +13,7 @@ public struct PushServices: Sendable {
   public init(own: [String] = []) { self.own = Set(own.compactMap { URL(string: $0).flatMap(Self.origin) }) }
 
   /// Whether an address is one of them.
-  func allow(_ endpoint: URL) -> Bool {
+  public func allow(_ endpoint: URL) -> Bool {
     guard let origin = Self.origin(endpoint), endpoint.user == nil else { return false }
     if own.contains(origin) { return true }
     guard endpoint.scheme == "https", endpoint.port == nil, let host = endpoint.host?.lowercased() else { return false }

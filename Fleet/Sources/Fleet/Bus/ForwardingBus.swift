@@ -1,0 +1,25 @@
+import Foundation
+
+/// A bus that does some things by itself, and hands all else on to another one.
+public protocol ForwardingBus: FleetBus {
+  /// By which all else goes.
+  var bus: any FleetBus { get }
+}
+
+extension ForwardingBus {
+  public var ringsByItself: Bool { bus.ringsByItself }
+  public var phones: PhoneMailbox { bus.phones }
+  public func follow(_ partitions: Set<Partition>, standby: Set<Partition>) async throws {
+    try await bus.follow(partitions, standby: standby)
+  }
+  public func share(_ states: [StateRecord], of partition: Partition) async throws {
+    try await bus.share(states, of: partition)
+  }
+  public func takeStates() -> [StateRecord] { bus.takeStates() }
+  public func beat(_ heartbeat: Heartbeat) async throws { try await bus.beat(heartbeat) }
+  public func takeHeartbeats() -> [Heartbeat] { bus.takeHeartbeats() }
+  public func order(_ order: WorkerOrder) async throws { try await bus.order(order) }
+  public func takeOrders() -> Set<WorkerOrder> { bus.takeOrders() }
+  public func send(_ record: Data, of rider: RiderID) async throws { try await bus.send(record, of: rider) }
+  public func answer(_ answers: [RiderID: PhoneAnswer]) async throws { try await bus.answer(answers) }
+}
