@@ -99,7 +99,8 @@ import Testing
       try await fleet.one.follow([], standby: [partition])
       try await fleet.two.follow([], standby: Set(Partition.all).subtracting([partition]))
       let records = try (0..<200).map { second in
-        try StateRecord(AlertState(), of: reminder, rider, at: NorthRide.start + Double(second))
+        try StateRecord(
+          AlertState(), of: reminder.id, on: reminder.ride.serviceDay, rider, at: NorthRide.start + Double(second))
       }
       try await fleet.two.share(records, of: partition)
       var heard: [StateRecord] = []

@@ -104,7 +104,9 @@ enum NorthRide {
 
   @Test("Reminders wait until it is time, rides are held once, and what is over is held no longer")
   func shares() throws {
-    var shard = RiderShard()
+    let plans = SharedPlans()
+    // The plans are held once for all partitions of a worker.
+    var (shard, neighbour) = (RiderShard(plans), RiderShard(plans))
     let reminder = try NorthRide.reminder()
     let due = NorthRide.start - RiderShard.lead
     shard.wait(for: reminder.id, of: rider, until: due)
@@ -113,14 +115,19 @@ enum NorthRide {
     #expect(shard.takeDue(at: due).isEmpty)
     for number in 0..<100 {
       var own = reminder
-      own.id = UUID()
+      (own.id, own.label, own.revision) = (UUID(), "ride \(number)", number + 1)
       shard.follow(own, of: try #require(RiderID("r\(number)")), told: [], at: due)
     }
-    #expect(shard.counts.followed == 100)
-    #expect(shard.counts.rides == 1)
+    var later = reminder
+    (later.id, later.levels) = (UUID(), Array(reminder.levels.prefix(1)))
+    neighbour.follow(later, of: other, told: [], at: due)
+    #expect(shard.counts.followed == 100 && neighbour.counts.followed == 1)
+    #expect(plans.counts == (2, 1))
+    neighbour.stop(later.id, of: other)
     for second in stride(from: -60.0, to: 700, by: 1) { _ = shard.tick(at: NorthRide.start + second) }
     #expect(shard.counts.followed == 0)
-    #expect(shard.counts.rides == 0)
+    plans.forgetUnused(at: 100)
+    #expect(plans.counts == (0, 0))
   }
 
   @Test("A newer revision takes the place of the older one, and one that is stopped tells nothing")

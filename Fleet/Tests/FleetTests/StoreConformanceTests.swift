@@ -273,9 +273,12 @@ import Testing
   func states(backend: Backend) async throws {
     try await with(backend) { one, two in
       let reminder = try NorthRide.reminder()
-      let records = try [5.0, 9].map { try StateRecord(AlertState(), of: reminder, rider, at: NorthRide.start + $0) }
+      let records = try [5.0, 9].map {
+        try StateRecord(AlertState(), of: reminder.id, on: reminder.ride.serviceDay, rider, at: NorthRide.start + $0)
+      }
       try await one.keep(records)
-      try await one.keep([try StateRecord(AlertState(), of: NorthRide.reminder(), other, at: NorthRide.start)])
+      let another = try StateRecord(AlertState(), of: UUID(), on: "2027-01-15", other, at: NorthRide.start)
+      try await one.keep([another])
       #expect(try await two.states(of: [reminder.id]) == [records[1]])
       try await two.forgetStates(before: NorthRide.start + 9.5)
       #expect(try await one.states(of: [reminder.id]).isEmpty)

@@ -20,9 +20,9 @@ public struct StateRecord: Sendable, Hashable {
     (self.at, self.state) = (at, state)
   }
 
-  init(_ state: AlertState, of reminder: Reminder, _ rider: RiderID, at: Date) throws {
-    (self.reminder, serviceDay, self.rider, self.at) = (reminder.id, reminder.ride.serviceDay, rider, at)
-    self.state = try JSONEncoder().encode(state)
+  init(_ state: AlertState, of reminder: UUID, on serviceDay: String, _ rider: RiderID, at: Date) throws {
+    self.init(
+      reminder: reminder, serviceDay: serviceDay, rider: rider, at: at, state: try JSONEncoder().encode(state))
   }
 
   /// The state; nil for one of another version, which is not understood.

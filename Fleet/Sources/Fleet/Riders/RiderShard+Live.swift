@@ -7,9 +7,10 @@ extension RiderShard {
   /// The rides that are followed, and those after their changes: each once, however many take it.
   public var rides: Set<Ride> {
     watches.values.joined().reduce(into: []) { rides, watch in
-      guard watch.reminder.visit == nil, !watch.state.latches.isOver else { return }
-      for leg in watch.state.leg..<watch.reminder.legs.count where watch.reminder.leg(leg).ride.tripID != nil {
-        rides.insert(watch.reminder.leg(leg).ride)
+      let reminder = watch.own.common.reminder
+      guard reminder.visit == nil, !watch.state.latches.isOver else { return }
+      for leg in watch.state.leg..<reminder.legs.count where reminder.leg(leg).ride.tripID != nil {
+        rides.insert(reminder.leg(leg).ride)
       }
     }
   }
@@ -19,8 +20,9 @@ extension RiderShard {
   public mutating func take(_ reports: [Ride: LiveReport?], at now: Date) -> [FleetAlert] {
     watches.keys.sorted().flatMap { rider in
       step(rider) { watch in
-        (watch.state.leg..<max(watch.state.leg, watch.reminder.legs.count)).compactMap { leg in
-          guard let report = reports[watch.reminder.leg(leg).ride] else { return nil }
+        let reminder = watch.own.common.reminder
+        return (watch.state.leg..<max(watch.state.leg, reminder.legs.count)).compactMap { leg in
+          guard let report = reports[reminder.leg(leg).ride] else { return nil }
           guard leg > watch.state.leg else { return .live(now, report) }
           guard var later = report else { return nil }
           later.leg = leg

@@ -10,12 +10,10 @@ public struct RiderShard: Sendable {
   /// Seconds before its departure from which on a reminder is followed: the rider is on the way to the stop.
   public static let lead: TimeInterval = 15 * 60
 
-  /// A reminder that is followed. What it has in common with others of its ride is held once.
+  /// A reminder that is followed. What it has in common with others is held once.
   struct Watch {
-    let reminder: Reminder
+    let own: OwnReminder
     let language: LanguageTag?
-    let plan: AlertPlan
-    let rides: [SharedRide]
     var state: AlertState
     /// When the clock alone may next have something to say, in seconds since the reference date.
     var ticksAt: Double
@@ -33,18 +31,13 @@ public struct RiderShard: Sendable {
   private var waiting: [UUID: Waiting] = [:]
   /// Those about whom something is known that no other worker has been told.
   private var changed: Set<RiderID> = []
-  private var shared = SharedRides()
-  /// Whether some of those may have no reminder any more, and when that was looked after last: it takes a look at all.
-  private var hasUnusedRides = false
-  private var forgotAt = 0.0
-  private static let forgetsEvery = 60.0
+  private let plans: SharedPlans
 
-  public init() {}
+  /// - Parameter plans: Those of other shards as well.
+  public init(_ plans: SharedPlans = SharedPlans()) { self.plans = plans }
 
-  /// How many riders are followed, how many reminders wait, and how many different rides there are.
-  public var counts: (followed: Int, waiting: Int, rides: Int) {
-    (watches.reduce(0) { $0 + $1.value.count }, waiting.count, shared.count)
-  }
+  /// How many reminders are followed, and how many wait.
+  public var counts: (followed: Int, waiting: Int) { (watches.reduce(0) { $0 + $1.value.count }, waiting.count) }
 
   /// Lets a rider's phone be silent for as long as it may from now on.
   ///
@@ -57,7 +50,7 @@ public struct RiderShard: Sendable {
     var seconds = QuietPeriod.longest
     for place in own.indices {
       if own[place].quietUntil - time < QuietPeriod.shortest, !own[place].state.isGranted {
-        own[place].quietUntil = time + QuietPeriod.seconds(own[place].plan, own[place].state, at: now)
+        own[place].quietUntil = time + QuietPeriod.seconds(own[place].own.common.plan, own[place].state, at: now)
       }
       seconds = max(QuietPeriod.shortest, min(seconds, own[place].quietUntil - time))
     }
@@ -101,24 +94,22 @@ public struct RiderShard: Sendable {
     hearing words: (Date) -> [(at: Date, message: PhoneMessage)] = { _ in [] }
   ) -> Outcome {
     stop(reminder.id, of: rider)
-    guard reminder.status == .on, var reminder = reminder.occurrence(at: now),
-      reminder.validUntil.map({ $0 >= now }) ?? true, var plan = AlertPlan(reminder)
+    guard reminder.status == .on, let reminder = reminder.occurrence(at: now),
+      reminder.validUntil.map({ $0 >= now }) ?? true
     else { return Outcome() }
     let due = reminder.followedFrom
     guard due <= now else {
       wait(for: reminder.id, of: rider, until: due)
       return Outcome()
     }
-    // How the answers were given is told nobody, and takes more room than the answers.
-    reminder.provenance = [:]
-    let rides = self.shared.share(&reminder, &plan)
+    guard let own = plans.own(reminder) else { return Outcome() }
+    let plan = own.common.plan
     var (state, since) = Self.state(
       plan, told.filter { $0.serviceDay == reminder.ride.serviceDay },
       shared.flatMap { $0.serviceDay == reminder.ride.serviceDay ? $0 : nil }, at: now)
     state.wake(at: now, asleepSince: since, plan)
     var watch = Watch(
-      reminder: reminder, language: language, plan: plan, rides: rides, state: state,
-      ticksAt: now.timeIntervalSinceReferenceDate)
+      own: own, language: language, state: state, ticksAt: now.timeIntervalSinceReferenceDate)
     var outcome = Outcome(isFollowed: true)
     for (at, message) in words(since) {
       for input in message.inputs(at: at) { outcome.alerts += Self.advance(&watch, rider, input) }
@@ -164,7 +155,10 @@ public struct RiderShard: Sendable {
 
   private func states(of riders: some Sequence<RiderID>, at now: Date) -> [StateRecord] {
     riders.flatMap { rider in
-      (watches[rider] ?? []).compactMap { try? StateRecord($0.state, of: $0.reminder, rider, at: now) }
+      (watches[rider] ?? []).compactMap { watch in
+        try? StateRecord(
+          watch.state, of: watch.own.id, on: watch.own.common.reminder.ride.serviceDay, rider, at: now)
+      }
     }
   }
 
@@ -173,12 +167,11 @@ public struct RiderShard: Sendable {
   @discardableResult
   public mutating func stop(_ reminder: UUID, of rider: RiderID) -> Bool {
     waiting[reminder] = nil
-    guard var own = watches[rider], let place = own.firstIndex(where: { $0.reminder.id == reminder }) else {
+    guard var own = watches[rider], let place = own.firstIndex(where: { $0.own.id == reminder }) else {
       return false
     }
     own.remove(at: place)
     watches[rider] = own.isEmpty ? nil : own
-    hasUnusedRides = true
     return true
   }
 
@@ -195,20 +188,16 @@ public struct RiderShard: Sendable {
 
   /// An alert that is told later than it was due, with what is true now.
   public func retold(_ alert: FleetAlert, at now: Date) -> FleetAlert {
-    guard let watch = watches[alert.rider]?.first(where: { $0.reminder.id == alert.reminder }) else { return alert }
+    guard let watch = watches[alert.rider]?.first(where: { $0.own.id == alert.reminder }) else { return alert }
     var alert = alert
-    alert.alert = AlertEngine.retold(alert.alert, watch.plan, watch.state, at: now)
-    (alert.record, alert.language) = (watch.reminder, watch.language)
+    alert.alert = AlertEngine.retold(alert.alert, watch.own.common.plan, watch.state, at: now)
+    (alert.record, alert.language) = (watch.own.reminder, watch.language)
     return alert
   }
 
   /// Lets time pass for those whom it may have something to say to.
   public mutating func tick(at now: Date) -> [FleetAlert] {
     let time = now.timeIntervalSinceReferenceDate
-    if hasUnusedRides, time - forgotAt >= Self.forgetsEvery {
-      shared.forgetUnused()
-      (hasUnusedRides, forgotAt) = (false, time)
-    }
     let due = watches.filter { $0.value.contains { $0.ticksAt <= time } }.keys.sorted()
     return due.flatMap { step($0, .tick(now)) }
   }
@@ -219,7 +208,7 @@ public struct RiderShard: Sendable {
   mutating func step(_ rider: RiderID, _ inputs: (Watch) -> [AlertInput]) -> [FleetAlert] {
     guard var own = watches.removeValue(forKey: rider) else { return [] }
     var alerts: [FleetAlert] = []
-    var (isOver, isNews) = (false, false)
+    var isNews = false
     for place in own.indices {
       for input in inputs(own[place]) {
         let told = Self.advance(&own[place], rider, input)
@@ -231,21 +220,19 @@ public struct RiderShard: Sendable {
         if case .tick = input, told.isEmpty {} else { isNews = true }
       }
       guard own[place].state.latches.finished else { continue }
-      isOver = true
       // It comes again on another day.
-      if let next = own[place].reminder.following { wait(for: next.id, of: rider, until: next.followedFrom) }
+      if let next = own[place].own.reminder.following { wait(for: next.id, of: rider, until: next.followedFrom) }
     }
     own.removeAll { $0.state.latches.finished }
     if isNews { changed.insert(rider) }
     if !own.isEmpty { watches[rider] = own }
-    hasUnusedRides = hasUnusedRides || isOver
     return alerts
   }
 
   private static func advance(_ watch: inout Watch, _ rider: RiderID, _ input: AlertInput) -> [FleetAlert] {
     var alerts: [FleetAlert] = []
-    for case .deliver(let alert) in AlertEngine.advance(watch.plan, &watch.state, input) {
-      alerts.append(FleetAlert(alert, of: watch.reminder, rider, watch.language, watch.state))
+    for case .deliver(let alert) in AlertEngine.advance(watch.own.common.plan, &watch.state, input) {
+      alerts.append(FleetAlert(alert, of: watch.own.reminder, rider, watch.language, watch.state))
     }
     return alerts
   }
@@ -255,7 +242,7 @@ public struct RiderShard: Sendable {
   private static func nextTick(_ watch: Watch, after input: AlertInput) -> Double {
     let now = input.at.timeIntervalSinceReferenceDate
     guard case .tick = input else { return now + 2 }
-    let left = AlertEngine.standing(watch.plan, watch.state, at: input.at).secondsLeft ?? 0
+    let left = AlertEngine.standing(watch.own.common.plan, watch.state, at: input.at).secondsLeft ?? 0
     return now + min(15, max(1, (left - 120) / 20))
   }
 }

@@ -6,7 +6,7 @@ extension FleetWorker {
   /// Reads what partitions have: what waits, what is under way with what was told of it, and what was not handed on.
   func load(_ partitions: Set<Partition>, at now: Date, _ clock: Double) async throws {
     let (reminders, sequence) = try await store.due(in: partitions)
-    var loaded = Dictionary(uniqueKeysWithValues: partitions.map { ($0, RiderShard()) })
+    var loaded = Dictionary(uniqueKeysWithValues: partitions.map { ($0, RiderShard(plans)) })
     for reminder in reminders {
       loaded[Partition(of: reminder.rider)]?.wait(for: reminder.id, of: reminder.rider, until: reminder.dueAt)
     }

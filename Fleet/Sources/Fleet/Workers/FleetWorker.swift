@@ -29,6 +29,7 @@ public actor FleetWorker {
   private var membership: Membership
   private var time: FleetClock?
   var shards: [Partition: RiderShard] = [:]
+  let plans = SharedPlans()
   /// The partitions that are its own, and those of which phones are heard.
   private(set) var owned: Set<Partition> = []
   private var following: (phones: Set<Partition>, standby: Set<Partition>) = ([], [])
@@ -149,6 +150,7 @@ public actor FleetWorker {
       let every = ticks <= hurriesUntil ? min(Self.hurries, policy.sharesEvery) : policy.sharesEvery
       unshared.formUnion(shards.keys.filter { ($0.number + ticks) % every == 0 })
       if ticks % 10 == 0 {
+        plans.forgetUnused(at: clock)
         // Of what is still to be taken over as well.
         let needed = following.standby.union(owned.subtracting(shards.keys))
         standby.keep(needed, since: now - 3600)
