@@ -16,8 +16,7 @@ struct Grow: ParsableCommand {
   @Option(help: "How many riders.") var riders = 1000
   @Option(help: "How many different rides.") var rides = 1000
   @Option(help: "Minutes within which all depart.") var minutes = 30.0
-  @Option(help: "Times as long as the made rides of faults.py take, of which most are three minutes.") var stretch =
-    10.0
+  @Option(help: "Times as long as the rides of faults.py, so that most trips take half an hour.") var stretch = 12.5
   @Flag(help: "Of the rides the timetable has the stops alone, and no line between them.") var withoutShapes = false
 
   func run() throws {

@@ -99,6 +99,18 @@ import Testing
     #expect(left.err.hasSuffix("2 reminders taken, 1 left out\n"), "\(left.err)")
   }
 
+  @Test("A line that is longer than any record ends an import, which keeps what came before and says so")
+  func endless() throws {
+    let input = folder.appending(path: "in")
+    try Data(("\(record(NorthRide.reminder()))\n" + String(repeating: "x", count: 17 << 20)).utf8).write(to: input)
+    for options in [[], ["--skip-damaged"]] {
+      let stopped = try run(["import", input.path, "--rider", "anna", "--database", database] + options)
+      #expect(stopped.err.hasPrefix("alight-fleet: line 2: a line of more than 16 MB") || !options.isEmpty)
+      #expect(stopped.status == (options.isEmpty ? 65 : 0) && stopped.err.contains("1 "), "\(stopped.err)")
+    }
+    #expect(try run(["export", "anna", "--database", database]).out.split(separator: "\n").count == 1)
+  }
+
   @Test("What it cannot do it says in a line, with the status that is documented")
   func failures() throws {
     #expect(try run(["status", "--nats", "nats://127.0.0.1:1"]).status == 69)
