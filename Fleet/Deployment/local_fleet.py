@@ -219,6 +219,10 @@ accounts {{
                 sys.exit("local_fleet: the database does not take its roles")
         if process.poll() is not None:
             sys.exit("local_fleet: the database has ended")
+        self.admit()
+
+    def admit(self):
+        """Brings the tables to what this program needs, and lets the tenants use them."""
         for name in self.state["tenants"]:
             subprocess.run(
                 [self.program, "admit", name, "--database", self.database("alight")],
@@ -298,6 +302,8 @@ accounts {{
         self.make()
         if "postgres" not in self.processes:
             self.start_database()
+            # The folder may be of an older version.
+            self.admit()
         for node in self.state["nodes"]:
             self.start_node(node)
         for number in range(workers):

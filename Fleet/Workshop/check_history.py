@@ -29,6 +29,10 @@ def percentile(values, share):
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
+def milliseconds(seconds):
+    return {name: round(1000 * percentile(seconds, share), 1) for name, share in (("p50", .5), ("p99", .99), ("p999", .999)) if seconds}
+
+
 def more_urgent(key, heard):
     """When the levels above one were first heard, of those that were."""
     reminder, level = key
@@ -110,20 +114,25 @@ def main():
         "delay": {name: round(value, 3) for name, value in zip(
             ("p50", "p99", "p999", "max"),
             (percentile(delays, .5), percentile(delays, .99), percentile(delays, .999), max(delays, default=0))) if value is not None},
-        "fixToPhoneMs": {name: round(1000 * value, 1) for name, value in zip(
-            ("p50", "p99", "p999"), (percentile(since_fix, .5), percentile(since_fix, .99), percentile(since_fix, .999))) if value is not None},
+        "fixToPhoneMs": milliseconds(since_fix),
         "otherEvents": dict(others), "late": len(late),
     }
     if options.ledger:
-        ledger = collections.Counter()
+        ledger, due = collections.Counter(), {}
         for row in lines(options.ledger):
             if 1 <= row["level"] <= 3:
-                ledger[(row["reminder"].lower(), f"{row['leg']}.{row['level']}", row["round"])] += 1
+                key = (row["reminder"].lower(), f"{row['leg']}.{row['level']}", row["round"])
+                ledger[key] += 1
+                due[key] = row["at"]
         written = {(reminder, level) for reminder, level, _ in ledger}
         result["ledger"] = {
             "missing": sum(1 for key in expected if key not in written and key not in superseded),
             "doubled": sum(1 for count in ledger.values() if count > 1),
         }
+        # From when the engine has found an alert due, by a fix or by the clock, to when a phone hears it.
+        result["dueToPhoneMs"] = milliseconds([
+            word["at"] - due[key] for (reminder, level), words in heard.items() for word in words[:1]
+            if (key := (reminder, level, word["round"])) in due])
     print(json.dumps(result))
     wrong = lost or doubled or late or strangers or options.ledger and any(result["ledger"].values())
     return 1 if wrong else 0

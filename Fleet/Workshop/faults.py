@@ -285,7 +285,7 @@ class Run:
         return ["--within", "10"] if self.options.faults == "random" else []
 
     def ledger(self):
-        text = ("SELECT json_build_object('reminder', reminder, 'leg', leg, 'level', level, 'round', round, 'sent', sent) FROM ledger")
+        text = ("SELECT json_build_object('reminder', reminder, 'leg', leg, 'level', level, 'round', round, 'sent', sent, 'at', at) FROM ledger")
         with open(self.folder / "ledger.ndjson", "wb") as output:
             data = self.fleet.folder / "postgres"
             asked = self.fleet.as_server("psql", "-h", data, "-p", self.fleet.state["postgres"], "-d", "alight", "-Atc", text,

@@ -177,11 +177,17 @@ public enum AlertEngine {
       return isNews ? doubt(&state, time) + effects : effects
     }
     let long = state.scratch.longOutageSeconds(plan.policy)
-    if state.scratch.filter != nil, silent >= long, !state.latches.toldPositionLost {
+    if state.scratch.filter != nil, silent >= long, !state.latches.toldPositionLost, hasMoreToCall(plan, state) {
       state.latches.toldPositionLost = true
       effects.append(.deliver(Alert(event: .positionLost, level: nil, at: date(time), estimated: true)))
     }
     return effects
+  }
+
+  /// Whether a level may still come: who was called at the end of the journey, and gets off, needs no word about positions.
+  private static func hasMoreToCall(_ plan: AlertPlan, _ state: AlertState) -> Bool {
+    plan.change != nil || state.latches.snooze != nil || plan.visit != nil
+      || plan.levels.contains { $0.level > state.latches.fired }
   }
 
   /// Fires what is due in a situation.

@@ -35,10 +35,13 @@ public struct SharedRides: Sendable {
 
   /// Lets go of rides that nobody holds any more.
   public mutating func forgetUnused() {
-    for ride in Array(parts.keys) {
-      guard var part = parts.removeValue(forKey: ride) else { continue }
-      if !isKnownUniquelyReferenced(&part) { parts[part.ride] = part }
+    // In place: to hash a ride takes long. A list of the places would hold them all.
+    var (unused, place) = ([Ride](), parts.startIndex)
+    while place != parts.endIndex {
+      if isKnownUniquelyReferenced(&parts.values[place]) { unused.append(parts[place].key) }
+      parts.formIndex(after: &place)
     }
+    for ride in unused { parts[ride] = nil }
   }
 
   private mutating func part(_ ride: Ride, _ plan: AlertPlan) -> SharedRide {

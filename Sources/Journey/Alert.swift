@@ -52,6 +52,9 @@ public struct Alert: Sendable, Hashable {
     case delayed
     /// A live feed says that the ride is cancelled, or leaves out the stop where the rider gets on or off; of level 3 where that is near.
     case cancelled, skipped
+
+    /// Whether it calls the rider out of the vehicle; what else is told of a ride must not take its place.
+    public var isCall: Bool { self == .alert || self == .missed }
   }
 
   public var event: Event
@@ -87,8 +90,8 @@ public struct Alert: Sendable, Hashable {
     self.vehicle = vehicle
   }
 
-  /// Whether it calls the rider out of the vehicle; what else is told of a ride must not take its place.
-  public var isCall: Bool { event == .alert || event == .missed }
+  /// Whether it calls the rider out of the vehicle.
+  public var isCall: Bool { event.isCall }
 
   /// The place of an alert in the ledger of a ride; nil for what is told without being owed.
   public var place: Int? {

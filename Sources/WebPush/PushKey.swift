@@ -6,20 +6,26 @@ public struct PushKey: Sendable {
   /// Of a rider no address is given away.
   public static let nobody = "mailto:rider@alight.invalid"
   /// Far less than the day that the RFC allows, so that a token that leaks is of little use.
-  private static let lifetime = 3600.0
+  public static let hour: TimeInterval = 3600
+  /// So that a clock that is wrong by hours, before or after, makes tokens that are taken all the same.
+  public static let halfDay: TimeInterval = 12 * 3600
 
   private let key: P256.Signing.PrivateKey
   private let contact: String
+  private let lifetime: TimeInterval
 
   /// - Parameters:
   ///   - secret: The number of the private key, of 32 bytes.
   ///   - contact: Whom push services write to where something goes wrong, as `mailto:` or `https:`.
+  ///   - lifetime: For how long what is signed by it is valid, in seconds; less than a day.
   /// - Throws: `CryptoKitError` for a secret that is no key.
-  public init(secret: Data, contact: String = Self.nobody) throws {
-    self.init(try P256.Signing.PrivateKey(rawRepresentation: secret), contact: contact)
+  public init(secret: Data, contact: String = Self.nobody, lifetime: TimeInterval = Self.hour) throws {
+    self.init(try P256.Signing.PrivateKey(rawRepresentation: secret), contact: contact, lifetime: lifetime)
   }
 
-  init(_ key: P256.Signing.PrivateKey, contact: String = Self.nobody) { (self.key, self.contact) = (key, contact) }
+  init(_ key: P256.Signing.PrivateKey, contact: String = Self.nobody, lifetime: TimeInterval = Self.hour) {
+    (self.key, self.contact, self.lifetime) = (key, contact, lifetime)
+  }
 
   /// A secret of a key that nobody else has.
   public static func newSecret() -> Data { P256.Signing.PrivateKey().rawRepresentation }
@@ -30,7 +36,7 @@ public struct PushKey: Sendable {
   /// The field `Authorization` for an address at a push service.
   func authorization(for endpoint: URL, at now: Date) throws -> String {
     let origin = "\(endpoint.scheme ?? "https")://\(endpoint.host ?? "")" + (endpoint.port.map { ":\($0)" } ?? "")
-    let claims = Claims(aud: origin, exp: Int(now.timeIntervalSince1970 + Self.lifetime), sub: contact)
+    let claims = Claims(aud: origin, exp: Int(now.timeIntervalSince1970 + lifetime), sub: contact)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let signed = Data(#"{"typ":"JWT","alg":"ES256"}"#.utf8).base64URL + "." + (try encoder.encode(claims)).base64URL

@@ -17,6 +17,14 @@ public struct PushMessage: Sendable {
     case badKeys
   }
 
+  /// - Throws: `Flaw.badKeys`
+  static func check(publicKey: Data, secret: Data) throws -> P256.KeyAgreement.PublicKey {
+    guard secret.count == 16, let theirs = try? P256.KeyAgreement.PublicKey(x963Representation: publicKey) else {
+      throw Flaw.badKeys
+    }
+    return theirs
+  }
+
   /// - Parameters:
   ///   - publicKey: The browser's, as an uncompressed point of P-256 (65 bytes).
   ///   - secret: The browser's, of 16 bytes.
@@ -26,9 +34,7 @@ public struct PushMessage: Sendable {
     salt: Data = Data((0..<16).map { _ in UInt8.random(in: 0...255) })
   ) throws {
     guard text.count <= Self.longest else { throw Flaw.tooLong }
-    guard secret.count == 16, let theirs = try? P256.KeyAgreement.PublicKey(x963Representation: publicKey) else {
-      throw Flaw.badKeys
-    }
+    let theirs = try Self.check(publicKey: publicKey, secret: secret)
     let ownPoint = own.publicKey.x963Representation
     let shared = try own.sharedSecretFromKeyAgreement(with: theirs).withUnsafeBytes { SymmetricKey(data: $0) }
     let key = HKDF<SHA256>.deriveKey(

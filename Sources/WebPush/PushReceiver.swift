@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 
 /// A browser that has asked to be pushed to: what `PushSubscription.toJSON()` of the Push API writes.
@@ -16,7 +15,7 @@ public struct PushReceiver: Sendable, Hashable, Codable {
   /// Nil for what is no subscription of a browser.
   public init?(endpoint: String, publicKey: Data, secret: Data) {
     guard endpoint.utf8.count <= Self.longest, let address = URL(string: endpoint), address.host != nil,
-      (try? PushMessage(Data(), publicKey: publicKey, secret: secret)) != nil
+      (try? PushMessage.check(publicKey: publicKey, secret: secret)) != nil
     else { return nil }
     (self.endpoint, self.publicKey, self.secret) = (address, publicKey, secret)
   }

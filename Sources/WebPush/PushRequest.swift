@@ -43,6 +43,9 @@ public struct PushRequest: Sendable {
     }
   }
 
+  /// Seconds for which an alert is of use: up to the stop, as far as that is known.
+  public static func lifetime(secondsLeft: Double?) -> Int { Int(min(3600, max(60, secondsLeft ?? 600))) }
+
   /// The topic of what is told of a reminder: a later call takes the place of an earlier one, and what is told beside the calls that of none.
   public static func topic(of reminder: UUID, isCall: Bool) -> String {
     // At most 32 letters (RFC 8030, 5.4).

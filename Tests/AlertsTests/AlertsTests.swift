@@ -191,6 +191,23 @@ struct AlertEngineTests {
     #expect(told.contains { $0.event == .positionLost })
   }
 
+  @Test("who was called, and gets off, is not told that their positions are lost")
+  func silentAfterTheCall() throws {
+    let ride = StraightLine.ride()
+    let plan = try StraightLine.plan(.stops(1))
+    var (state, told) = (AlertState(), [Alert]())
+    func advance(_ input: AlertInput) {
+      for case .deliver(let alert) in AlertEngine.advance(plan, &state, input) { told.append(alert) }
+    }
+    for moment in RideReplay(SyntheticRide(ride).fixes()) where !told.contains(where: { $0.level == 3 }) {
+      advance(moment.input)
+    }
+    let called = try #require(told.last)
+    #expect(called.level == 3 && !called.estimated)
+    for second in 1..<600 { advance(.tick(called.at + Double(second))) }
+    #expect(!told.contains { $0.event == .positionLost }, "\(told.map(\.event))")
+  }
+
   @Test("a rider who waits at the boarding stop is told nothing")
   func waiting() throws {
     let plan = try StraightLine.plan(.stops(9))

@@ -39,7 +39,8 @@ public final class NATSBus: FleetBus {
     followed.partitions.withLock { $0 = partitions }
     try subscribe(partitions.union(standby), heard, "fix.", ".*") { [phones, followed] partition, subject, data in
       // Whoever publishes past the mapping names a rider of another partition at most: that one is not listened to here.
-      guard let rider = subject.split(separator: ".").last.flatMap({ RiderID($0) }), Partition(of: rider) == partition
+      guard let dot = subject.utf8.lastIndex(of: UInt8(ascii: ".")),
+        let rider = RiderID(subject[subject.utf8.index(after: dot)...]), Partition(of: rider) == partition
       else { return }
       if followed.partitions.withLock({ $0.contains(partition) }) {
         if let message = PhoneMessage(data) { phones.put(message, of: rider) }

@@ -194,7 +194,7 @@ extension SQLFleetStore: ReminderStore {
         ON CONFLICT (tenant, id) DO UPDATE SET revision = excluded.revision, status = excluded.status,
           service_day = excluded.service_day, due_at = excluded.due_at, valid_until = excluded.valid_until,
           record = excluded.record, rides = excluded.rides, rider = excluded.rider, part = excluded.part,
-          language = excluded.language, sequence = excluded.sequence
+          language = coalesce(excluded.language, reminders.language), sequence = excluded.sequence
         """)
   }
 

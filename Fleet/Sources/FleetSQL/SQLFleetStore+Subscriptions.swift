@@ -9,7 +9,7 @@ extension SQLFleetStore {
 
   /// Pushes to a browser from now on.
   public func subscribe(_ receiver: PushReceiver, of rider: RiderID, at now: Date) async throws {
-    let own = Self.text(rider)
+    let (own, endpoint) = (Self.text(rider), SQLValue.text(receiver.endpoint.absoluteString))
     _ = try await session.transaction([
       SQLStatement(
         """
@@ -18,9 +18,11 @@ extension SQLFleetStore {
           since = excluded.since
         """,
         [
-          own, .text(receiver.endpoint.absoluteString), .text(receiver.publicKey.base64EncodedString()),
+          own, endpoint, .text(receiver.publicKey.base64EncodedString()),
           .text(receiver.secret.base64EncodedString()), .real(now.timeIntervalSince1970),
         ]),
+      // Who has signed out of a browser is told nothing there any more, whoever signs in.
+      SQLStatement("DELETE FROM subscriptions WHERE endpoint = $2 AND rider <> $1", [own, endpoint]),
       SQLStatement(
         """
         DELETE FROM subscriptions WHERE rider = $1 AND endpoint NOT IN
@@ -30,9 +32,10 @@ extension SQLFleetStore {
   }
 
   /// Pushes to a browser no more.
-  public func unsubscribe(_ endpoint: String, of rider: RiderID) async throws {
+  public func unsubscribe(_ endpoint: URL, of rider: RiderID) async throws {
     _ = try await query(
-      "DELETE FROM subscriptions WHERE rider = $1 AND endpoint = $2", [Self.text(rider), .text(endpoint)])
+      "DELETE FROM subscriptions WHERE rider = $1 AND endpoint = $2",
+      [Self.text(rider), .text(endpoint.absoluteString)])
   }
 
   /// The browsers of each of some riders; those who have none are left out.
@@ -43,11 +46,12 @@ extension SQLFleetStore {
     guard !statements.isEmpty else { return [:] }
     var found: [RiderID: [PushReceiver]] = [:]
     for row in try await session.transaction(statements).flatMap(\.self) {
+      // One that is damaged keeps no others from being told.
       guard let rider = row[0].text.flatMap({ RiderID($0) }), let endpoint = row[1].text,
         let publicKey = row[2].text.flatMap({ Data(base64Encoded: $0) }),
         let secret = row[3].text.flatMap({ Data(base64Encoded: $0) }),
         let receiver = PushReceiver(endpoint: endpoint, publicKey: publicKey, secret: secret)
-      else { throw damaged("subscriptions") }
+      else { continue }
       found[rider, default: []].append(receiver)
     }
     return found

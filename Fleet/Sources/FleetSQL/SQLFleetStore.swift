@@ -36,9 +36,16 @@ public struct SQLFleetStore: Sendable {
             + statements.map { SQLStatement($0) })
       } catch {
         // Another worker may have begun at the same moment, and done it.
-        guard try await version() >= number else { throw error }
+        guard try await version() >= number else { throw Self.explained(error, hasTables: done > 0) }
       }
     }
+  }
+
+  /// A tenant may not change the tables, and is told who may.
+  private static func explained(_ error: any Error, hasTables: Bool) -> any Error {
+    guard hasTables, var failure = error as? SQLFailure, !failure.isPassing else { return error }
+    failure.cause += "; a tenant waits until the owner has brought the tables to this version: alight-fleet admit ROLE"
+    return failure
   }
 
   /// The number of the last migration that is done.

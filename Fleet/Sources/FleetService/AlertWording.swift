@@ -12,7 +12,7 @@ public struct AlertWording: Sendable {
   /// - Parameters:
   ///   - folder: All language files in it that have texts are read, as `de.yaml`.
   ///   - language: That of riders who have not said theirs, or whose language is none of these.
-  /// - Throws: `PromptsError` for a file that is no language, and `CocoaError` where there is no file for the usual one.
+  /// - Throws: `PromptsError` for a file that is no language or not there, and `CocoaError` for a folder that cannot be read.
   public init(folder: URL, language: String) throws {
     let usual = try Prompts.load(from: folder.appending(path: "\(language).yaml"))
     var prompts = [usual.language: usual]

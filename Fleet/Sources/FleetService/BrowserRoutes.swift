@@ -37,13 +37,14 @@ public struct BrowserRoutes: Sendable {
     }
     guard services.allow(receiver.endpoint) else {
       throw FrontRefusal(
-        .forbidden, "alerts are not handed to that push service: it is allowed by --push-service ORIGIN")
+        .forbidden,
+        "alerts are not handed to that push service: whoever runs the workers can allow it by --push-service")
     }
     return try await noting { try await store.subscribe(receiver, of: rider, at: Date()) }
   }
 
   private func unsubscribe(_ request: Request, _ keys: PhoneKeys) async throws -> Response {
-    struct Named: Decodable { var endpoint: String }
+    struct Named: Decodable { var endpoint: URL }
     let (rider, body) = try await read(request, keys)
     guard let endpoint = (try? JSONDecoder().decode(Named.self, from: body))?.endpoint else {
       throw FrontRefusal(.badRequest, "it names no endpoint")
@@ -55,8 +56,9 @@ public struct BrowserRoutes: Sendable {
     do {
       try await work()
       return Response(status: .noContent)
-    } catch is SQLFailure {
-      throw FrontRefusal(.serviceUnavailable, "the database does not answer now: ask again")
+    } catch let failure as SQLFailure {
+      throw FrontRefusal(
+        .serviceUnavailable, failure.isPassing ? "the database does not answer now: ask again" : "it cannot be kept")
     }
   }
 

@@ -54,7 +54,9 @@ public final class FleetMetrics: Sendable {
   }
 
   /// All of it as text.
-  public func text(_ load: Heartbeat.Load, _ phones: PhoneMailbox.Counts, clockError: Double, workers: Int) -> String {
+  public func text(
+    _ load: Heartbeat.Load, _ phones: PhoneMailbox.Counts, pushes: [String: Int] = [:], clockError: Double, workers: Int
+  ) -> String {
     let counts = counts.withLock(\.self)
     var page = Page()
     page.gauge("partitions", "Partitions that this worker looks after", load.partitions)
@@ -75,6 +77,9 @@ public final class FleetMetrics: Sendable {
     page.counter("alerts_heard_total", "Alerts that a phone has said to have", [("", counts.heard)])
     page.counter("alerts_told_before_total", "Alerts that another worker had told", [("", counts.toldBefore)])
     page.counter("alerts_unheard_total", "Alerts given up", [("", counts.unheard)])
+    page.counter(
+      "pushes_total", "What came of alerts that were pushed to browsers",
+      pushes.sorted { $0.key < $1.key }.map { (#"{outcome="\#($0.key)"}"#, $0.value) })
     page.counter(
       "failures_total", "How often something has begun to fail",
       counts.failures.sorted { $0.key < $1.key }.map { (#"{what="\#($0.key)"}"#, $0.value) })

@@ -55,7 +55,7 @@ public final class PhoneFront: Sendable {
 
   /// 200 where all works, 503 with what does not.
   private func health() async -> Response {
-    let failures = await service.worker.load.failures
+    let failures = await service.failures()
     return .written(
       failures.isEmpty ? .ok : .serviceUnavailable, Health(isWell: failures.isEmpty, failures: failures))
   }

@@ -1,193 +1,186 @@
 import Fleet
 import FleetSQL
 import Foundation
-import Journey
 import Logging
 import Synchronization
 import WebPush
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// Pushes alerts to the browsers that riders have named, by Web Push (RFC 8030), beside what another bus does.
 ///
-/// What is pushed is `alight.alert/1` with its trace. A push service says only that it has it: with `--acknowledged` the page says
-/// `alight.heard/1` as any phone, and is pushed to again until then.
+/// What is pushed is `alight.alert/1` with its trace. It counts as heard when a push service has it, unless phones say themselves what they
+/// have. Until then a worker rings again, with what is true then: nothing waits here, and what is not taken at once is not kept.
 public final class PushBus: ForwardingBus {
-  /// So many are under way at once; others wait.
-  private static let most = 64
-  /// More wait where push services or the database do not answer: the oldest are of no use to anybody.
-  private static let mostWaiting = 100_000
-  /// Seconds before each further try.
-  private static let pauses: [Double] = [1, 3, 10]
-  private static let patience: TimeInterval = 10
+  /// So many alerts are under way at each push service: one that stands still holds up no other one.
+  private static let mostOfService = 256
 
   public let bus: any FleetBus
-  private let store: SQLFleetStore
-  private let key: PushKey
+  private let browsers: BrowserBook
+  private let poster: PushPoster
   private let services: PushServices
-  private let session: URLSession
+  private let phonesAcknowledge: Bool
   private let logger: Logger
-  private let waiting = Mutex(Waiting())
+  private let state = Mutex(State())
 
-  private struct Told {
+  private struct State {
+    var underWay: [String: Int] = [:]
+    /// Of what can take each other's place at a push service, the newest, and how many are under way.
+    var slots: [Slot: (newest: PushedAlert, count: Int)] = [:]
+    var counts: [String: Int] = [:]
+    /// What does not work, by push service.
+    var failures: [String: String] = [:]
+  }
+
+  private struct Slot: Hashable {
     let rider: RiderID
-    let record: Data
-    let about: About
-  }
-
-  private struct Waiting {
-    var alerts: [Told] = []
-    var isReading = false
-    var pushes: [Push] = []
-    var underWay = 0
-    /// The browsers of those who were told before, for when the database does not answer.
-    var known: [RiderID: [PushReceiver]] = [:]
-  }
-
-  private struct Push {
-    let alert: Told
-    let receiver: PushReceiver
-    var tries = 0
-  }
-
-  /// As much of an alert as a push service is to know.
-  private struct About: Decodable {
-    struct Moment: Decodable { var secondsLeft: Double? }
-
-    var reminder: UUID
-    var trace: AlertTrace
-    var event: Alert.Event
-    var moment: Moment?
-
-    /// Seconds for which it is of use: up to the stop, as far as that is known.
-    var lifetime: Int { Int(min(3600, max(60, moment?.secondsLeft ?? 600))) }
+    let topic: String
   }
 
   /// - Parameters:
   ///   - bus: By which all else goes, and each alert as well.
   ///   - store: Where browsers are kept.
   ///   - services: To whom alerts may be handed.
+  ///   - phonesAcknowledge: Whether whoever has an alert says so, the page of a browser as well.
   public init(
-    _ bus: any FleetBus, store: SQLFleetStore, key: PushKey, services: PushServices, logger: Logger
+    _ bus: any FleetBus, store: SQLFleetStore, key: PushKey, services: PushServices, phonesAcknowledge: Bool,
+    logger: Logger
   ) {
-    (self.bus, self.store, self.key, self.services, self.logger) = (bus, store, key, services, logger)
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.timeoutIntervalForRequest = Self.patience
-    configuration.httpMaximumConnectionsPerHost = Self.most
-    session = URLSession(configuration: configuration)
+    (self.bus, self.services, self.phonesAcknowledge, self.logger) = (bus, services, phonesAcknowledge, logger)
+    browsers = BrowserBook(store)
+    poster = PushPoster(key)
   }
+
+  /// How often pushes came to what.
+  var counts: [String: Int] { state.withLock(\.counts) }
+
+  /// What does not work now, in words.
+  var failures: [String] { state.withLock { $0.failures.map { "\($0.key): \($0.value)" }.sorted() } }
 
   public func ring(_ record: Data, to rider: RiderID) async throws {
+    guard let alert = PushedAlert(record) else {
+      throw BusFailure(bus: "Web Push", cause: "an alert has no trace")
+    }
     try await bus.ring(record, to: rider)
-    guard let about = try? JSONDecoder().decode(About.self, from: record) else { return }
-    let begins = waiting.withLock { waiting in
-      if waiting.alerts.count >= Self.mostWaiting { waiting.alerts.removeFirst(Self.mostWaiting / 2) }
-      waiting.alerts.append(Told(rider: rider, record: record, about: about))
-      defer { waiting.isReading = true }
-      return !waiting.isReading
-    }
-    if begins { Task { await readBrowsers() } }
+    Task { await push(alert, to: rider) }
   }
 
-  // MARK: To whom
+  private func push(_ alert: PushedAlert, to rider: RiderID) async {
+    let receivers: [PushReceiver]
+    do {
+      receivers = try await browsers.browsers(of: rider)
+      note("browsers", nil)
+    } catch {
+      return note("browsers", "they cannot be read: \(error)")
+    }
+    let slot = Slot(rider: rider, topic: alert.topic)
+    begin(alert, slot)
+    defer { end(slot) }
+    let left = await withTaskGroup(of: Left.self) { group in
+      for receiver in receivers { group.addTask { await self.push(alert, slot, receiver) } }
+      return await group.reduce(into: [Left]()) { $0.append($1) }
+    }
+    // Who has no browser, or none any more, has what the other bus does.
+    guard !phonesAcknowledge, left.contains(.taken) || left.allSatisfy({ $0 == .gone }) else { return }
+    bus.phones.put(.heard([alert.trace]), of: rider)
+  }
 
-  /// Asks for the browsers of all who are to be told, those of one moment together.
-  private func readBrowsers() async {
+  private enum Left { case taken, gone, untaken }
+
+  private func push(_ alert: PushedAlert, _ slot: Slot, _ receiver: PushReceiver) async -> Left {
+    let service = receiver.service
+    guard services.allow(receiver.endpoint) else {
+      tell("its push service is none of those that are allowed", alert, slot, service)
+      return .gone
+    }
+    guard enter(service) else {
+      tell("too many are under way there", alert, slot, service)
+      return .untaken
+    }
+    defer { leave(service) }
+    var alert = alert
     while true {
-      let alerts = waiting.withLock { waiting in
-        defer { waiting.alerts = [] }
-        if waiting.alerts.isEmpty { waiting.isReading = false }
-        return waiting.alerts
-      }
-      guard !alerts.isEmpty else { return }
-      let riders = Set(alerts.map(\.rider))
-      do {
-        let found = try await store.subscriptions(of: Array(riders))
-        waiting.withLock { waiting in
-          for rider in riders { waiting.known[rider] = found[rider] }
+      switch await poster.post(alert, to: receiver) {
+      case .taken:
+        count("taken")
+        note(service, nil)
+        // An older one that was taken later stands in the place of the newer one now.
+        guard let newest = newest(slot), newest.trace != alert.trace, newest.topic == alert.topic else { return .taken }
+        alert = newest
+      case .gone:
+        count("gone")
+        do { try await browsers.forget(receiver, of: slot.rider) } catch {
+          tell("the browser takes nothing any more, and cannot be forgotten: \(error)", alert, slot, service)
         }
-      } catch {
-        logger.error("browsers cannot be read", metadata: ["cause": "\(error)"])
-      }
-      waiting.withLock { waiting in
-        for alert in alerts {
-          waiting.pushes += (waiting.known[alert.rider] ?? []).map { Push(alert: alert, receiver: $0) }
-        }
-      }
-      pushNext()
-    }
-  }
-
-  // MARK: Pushing
-
-  private func pushNext() {
-    while let push = takeNext() {
-      Task {
-        await self.push(push)
-        waiting.withLock { $0.underWay -= 1 }
-        pushNext()
+        return .gone
+      case .refused(let status):
+        count("refused")
+        note(service, "it answered \(status)")
+        tell("it answered \(status)", alert, slot, service)
+        return .untaken
+      case .later:
+        count("failed")
+        note(service, "it does not answer, or has no room")
+        tell("it does not answer, or has no room", alert, slot, service)
+        return .untaken
       }
     }
   }
 
-  private func takeNext() -> Push? {
-    waiting.withLock { waiting in
-      guard waiting.underWay < Self.most, !waiting.pushes.isEmpty else { return nil }
-      waiting.underWay += 1
-      return waiting.pushes.removeFirst()
+  // MARK: What is under way
+
+  private func enter(_ service: String) -> Bool {
+    state.withLock { state in
+      guard state.underWay[service, default: 0] < Self.mostOfService else { return false }
+      state.underWay[service, default: 0] += 1
+      return true
     }
   }
 
-  private func push(_ push: Push) async {
-    guard services.allow(push.receiver.endpoint) else {
-      return tell("its push service is none of those that are allowed", push)
-    }
-    switch await outcome(push) {
-    case .taken: logger.debug("pushed", metadata: fields(push))
-    case .gone:
-      try? await store.unsubscribe(push.receiver.endpoint.absoluteString, of: push.alert.rider)
-      tell("the browser takes nothing any more: it is forgotten", push)
-    case .refused(let status): tell("the push service answered \(status)", push)
-    case .later: await retry(push)
+  private func leave(_ service: String) {
+    state.withLock { state in
+      let left = state.underWay[service, default: 1] - 1
+      state.underWay[service] = left > 0 ? left : nil
     }
   }
 
-  private func retry(_ push: Push) async {
-    guard push.tries < Self.pauses.count else { return tell("the push service took nothing at the fourth try", push) }
-    var next = push
-    next.tries += 1
-    let pause = Self.pauses[push.tries]
-    // Others go on meanwhile.
-    Task { [next] in
-      try? await Task.sleep(for: .seconds(pause))
-      waiting.withLock { $0.pushes.append(next) }
-      pushNext()
+  private func begin(_ alert: PushedAlert, _ slot: Slot) {
+    state.withLock { $0.slots[slot] = (alert, ($0.slots[slot]?.count ?? 0) + 1) }
+  }
+
+  private func end(_ slot: Slot) {
+    state.withLock { state in
+      guard let own = state.slots[slot] else { return }
+      state.slots[slot] = own.count > 1 ? (own.newest, own.count - 1) : nil
     }
   }
 
-  private func outcome(_ push: Push) async -> PushRequest.Outcome {
-    let about = push.alert.about
-    guard
-      let made = try? PushRequest(
-        push.alert.record, to: push.receiver, by: key,
-        topic: PushRequest.topic(of: about.reminder, isCall: about.event == .alert || about.event == .missed),
-        lifetime: about.lifetime, at: Date())
-    else { return .refused(status: 413) }
-    var request = URLRequest(url: made.endpoint)
-    request.httpMethod = "POST"
-    request.httpBody = made.body
-    for (name, value) in made.fields { request.setValue(value, forHTTPHeaderField: name) }
-    let answer = try? await session.data(for: request).1
-    return PushRequest.Outcome(status: (answer as? HTTPURLResponse)?.statusCode)
+  private func newest(_ slot: Slot) -> PushedAlert? { state.withLock { $0.slots[slot]?.newest } }
+
+  // MARK: What came of it
+
+  private func count(_ outcome: String) { state.withLock { $0.counts[outcome, default: 0] += 1 } }
+
+  private func note(_ what: String, _ cause: String?) {
+    let before = state.withLock { state in
+      defer { state.failures[what] = cause }
+      return state.failures[what]
+    }
+    if let cause, before == nil {
+      logger.error("fails", metadata: ["what": "Web Push, \(what)", "cause": "\(cause)"])
+    } else if cause == nil, before != nil {
+      logger.notice("works again", metadata: ["what": "Web Push, \(what)"])
+    }
   }
 
-  private func tell(_ cause: String, _ push: Push) {
-    logger.warning("not pushed", metadata: fields(push).merging(["cause": "\(cause)"]) { $1 })
+  private func tell(_ cause: String, _ alert: PushedAlert, _ slot: Slot, _ service: String) {
+    logger.warning(
+      "not pushed",
+      metadata: ["trace": "\(alert.trace)", "rider": "\(slot.rider)", "service": "\(service)", "cause": "\(cause)"])
   }
+}
 
-  private func fields(_ push: Push) -> Logger.Metadata {
-    ["trace": "\(push.alert.about.trace)", "rider": "\(push.alert.rider)", "tries": "\(push.tries + 1)"]
+extension PushReceiver {
+  /// The push service, whatever it calls its machines: the last two parts of its name.
+  fileprivate var service: String {
+    (endpoint.host ?? "?").split(separator: ".").suffix(2).joined(separator: ".")
   }
 }

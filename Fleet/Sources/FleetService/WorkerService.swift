@@ -56,9 +56,12 @@ public struct WorkerService: Sendable {
   /// All counts, for Prometheus.
   public func metricsText() async -> String {
     await metrics.text(
-      worker.load, bus.phones.counts, clockError: worker.clockError,
+      worker.load, bus.phones.counts, pushes: (bus as? PushBus)?.counts ?? [:], clockError: worker.clockError,
       workers: worker.alive(at: SteadyClock.seconds).count)
   }
+
+  /// What does not work now, in words.
+  func failures() async -> [String] { await worker.load.failures + ((bus as? PushBus)?.failures ?? []) }
 
   private func askTime() async {
     guard let database = WorkerID("database") else { return }

@@ -18,7 +18,9 @@ struct Import: AsyncParsableCommand {
 
         {"rider": "anna", "language": "de", "reminder": {"schema": "alight.reminder/1", …}}
 
-      Riders are told in their language, which --language names where the lines do not; without either in that of the workers. \
+      Riders are told in their language, which --language names where the lines do not; without either in that which they came with \
+      before, or in that of the workers, as where those have no texts in theirs.
+
       What is there already under the same id is replaced. Lines are written in batches: after an error or a crash, import the same \
       file again.
       """)
@@ -50,12 +52,16 @@ struct Import: AsyncParsableCommand {
       while let taken = batch {
         async let written = store.take(taken.reminders)
         // Meanwhile: to read records takes as long as to write them.
-        batch = taken.isWhole || skipDamaged ? await reader.next() : nil
+        let goesOn = taken.end == nil && (taken.damaged.isEmpty || skipDamaged)
+        batch = goesOn ? await reader.next() : nil
         count += try await written
-        guard taken.isWhole || skipDamaged else {
+        guard taken.damaged.isEmpty || skipDamaged else {
           throw FleetFailure(.data, "\(taken.damaged.joined()); \(count) before it were taken")
         }
         taken.damaged.forEach { say("\($0); left out") }
+        if let end = taken.end {
+          throw FleetFailure(.data, "\(end); the rest of the file was not read, \(count) before it were taken")
+        }
         skipped += taken.damaged.count
         if isTerminal { FileHandle.standardError.write(Data("\r\(count) taken".utf8)) }
       }
@@ -76,7 +82,7 @@ struct Export: AsyncParsableCommand {
 
         alight-fleet export anna | alight reminders import -
 
-      With --all everybody's, each with its rider beside it, as "alight-fleet import" takes them.
+      With --with-rider each has its rider and language beside it, as "alight-fleet import" takes them; with --all everybody's have.
       """)
 
   @Argument(help: "Whose reminders.")
@@ -84,6 +90,9 @@ struct Export: AsyncParsableCommand {
 
   @Flag(help: "Everybody's, with the riders beside them.")
   var all = false
+
+  @Flag(help: "With the rider and their language beside each.")
+  var withRider = false
 
   @OptionGroup var database: DatabaseOption
 
@@ -98,7 +107,8 @@ struct Export: AsyncParsableCommand {
       repeat {
         let page = try await store.page(of: rider, after: last, count: 1000)
         for stored in page {
-          try FileHandle.standardOutput.write(contentsOf: FleetRecord.write(stored, withRider: all) + Data("\n".utf8))
+          try FileHandle.standardOutput.write(
+            contentsOf: FleetRecord.write(stored, withRider: all || withRider) + Data("\n".utf8))
         }
         (last, count) = (page.last?.reminder.id, count + page.count)
       } while last != nil
@@ -155,7 +165,8 @@ private struct BatchReader {
     var reminders: [StoredReminder] = []
     /// What is wrong with lines that are no records, after which nothing was read where they are not to be left out.
     var damaged: [String] = []
-    var isWhole: Bool { damaged.isEmpty }
+    /// What is wrong with the file itself, of which nothing more can be read.
+    var end: String?
   }
 
   private typealias Line = (number: Int, text: Data)
@@ -188,7 +199,7 @@ private struct BatchReader {
         if !skipsDamaged { return batch }
       }
     }
-    if let end { batch.damaged.append(end) }
+    batch.end = end
     return batch
   }
 

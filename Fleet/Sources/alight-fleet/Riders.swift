@@ -40,8 +40,10 @@ struct Log: AsyncParsableCommand {
 /// Deletes all that is known of a rider.
 struct Forget: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Delete a rider's reminders, what they were told, and the log of it.",
-    discussion: "Nothing of it can be had back. Write it out first, if it may be wanted: alight-fleet export RIDER.")
+    abstract: "Delete a rider's reminders, browsers, what they were told, and the log of it.",
+    discussion: """
+      Nothing of it can be had back. Write it out first, if it may be wanted: alight-fleet export RIDER --with-rider.
+      """)
 
   @Argument(help: "The rider.")
   var rider: RiderID
@@ -70,12 +72,14 @@ struct Forget: AsyncParsableCommand {
 /// Makes the token of a phone.
 struct Token: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Make the token with which a rider's phone may send positions by HTTP.",
+    abstract: "Make the token with which a rider's phone may speak for them by HTTP.",
     discussion: """
       The secret is 32 bytes or more that nobody else has:
 
         head -c 32 /dev/urandom > phone.key
         alight-fleet token anna --phone-key phone.key
+
+      Whoever has it may send positions, say that an alert was heard, and have a browser told the rider's alerts.
 
       Whoever sends for all riders, as a front of your own, gets one with --everybody.
       """)

@@ -16,7 +16,7 @@ struct ServeWorker: AsyncParsableCommand {
     abstract: "Look after a share of the riders, with all other workers.",
     discussion: """
       Start as many as there are machines, each anywhere: they find each other by NATS and share the riders. One that ends, or is \
-      killed, is replaced by the others within two seconds.
+      killed, is replaced by the others within two seconds, on a loaded machine within four.
 
         alight-fleet serve-worker --http 127.0.0.1:9464 --acknowledged
 
@@ -41,7 +41,8 @@ struct ServeWorker: AsyncParsableCommand {
   @Flag(help: "Phones say that they have an alert; one that does not is told again.")
   var acknowledged = false
 
-  @Option(help: "HOST:PORT for GET /metrics and /health, and with --phone-key for POST /fixes.")
+  @Option(
+    help: "HOST:PORT for GET /metrics and /health, with --phone-key for POST /fixes, and with --push-key for /push.")
   var http: String?
 
   @Option(help: "A file with the secret of the tokens that phones have (see alight-fleet token).")
@@ -55,7 +56,10 @@ struct ServeWorker: AsyncParsableCommand {
   @Option(help: "A file with the secret, of 32 bytes or more, that posts are signed with.")
   var webhookKey: String?
 
-  @Option(help: "Push alerts to browsers as well; a file with the secret of the key that they know (32 random bytes).")
+  @Option(
+    help:
+      "Push alerts to browsers as well; a file with the secret of the key that they know, 32 bytes, the same for all workers."
+  )
   var pushKey: String?
 
   @Option(help: "Whom push services write to where something goes wrong, as mailto:operator@example.org.")
@@ -82,6 +86,18 @@ struct ServeWorker: AsyncParsableCommand {
   func validate() throws {
     if pushKey != nil, webhook != nil {
       throw ValidationError("alerts go to a service of your own by --webhook or to browsers by --push-key, not both")
+    }
+    if webhook == nil, webhookKey != nil {
+      throw ValidationError("--webhook-key signs what goes to --webhook: give both")
+    }
+    if pushKey == nil, pushContact != nil || !pushService.isEmpty {
+      throw ValidationError("--push-contact and --push-service belong to --push-key: give that as well")
+    }
+    if let wrong = pushService.first(where: { !PushServices.isOrigin($0) }) {
+      throw ValidationError("--push-service is an origin as https://push.example.org, and \(wrong) is none")
+    }
+    if let pushContact, !pushContact.hasPrefix("mailto:"), !pushContact.hasPrefix("https://") {
+      throw ValidationError("--push-contact is mailto:… or https://…, as mailto:operator@example.org")
     }
     if pushKey != nil, http == nil || phoneKey == nil {
       throw ValidationError(
@@ -143,8 +159,8 @@ struct ServeWorker: AsyncParsableCommand {
     }
     logger[metadataKey: "worker"] = "\(id)"
     var policy = WorkerPolicy()
-    // A service says by its answer that it has an alert, and may not tell twice from once.
-    policy.isAcknowledged = acknowledged || webhook != nil
+    // A service says by its answer that it has an alert, and may not tell twice from once; so does a push service.
+    policy.isAcknowledged = acknowledged || webhook != nil || pushKey != nil
     let wording = try wording()
     return try WorkerService(
       id, store: store, bus: bus(store, logger, browsers), live: liveService(logger),
@@ -168,7 +184,9 @@ struct ServeWorker: AsyncParsableCommand {
   ) throws -> any FleetBus {
     let bus = try nats.connect()
     if let browsers {
-      return PushBus(bus, store: store, key: browsers.key, services: browsers.services, logger: logger)
+      return PushBus(
+        bus, store: store, key: browsers.key, services: browsers.services, phonesAcknowledge: acknowledged,
+        logger: logger)
     }
     guard let webhook else { return bus }
     return WebhookBus(
@@ -179,7 +197,8 @@ struct ServeWorker: AsyncParsableCommand {
   private func pushing() throws -> (key: PushKey, services: PushServices)? {
     guard let pushKey else { return nil }
     let secret = try Token.secret(pushKey)
-    guard let key = try? PushKey(secret: secret, contact: pushContact ?? PushKey.nobody) else {
+    guard let key = try? PushKey(secret: secret, contact: pushContact ?? PushKey.nobody, lifetime: PushKey.halfDay)
+    else {
       throw FleetFailure(.data, "\(pushKey) is no key: make another one with head -c 32 /dev/urandom")
     }
     return (key, PushServices(own: pushService))

@@ -20,7 +20,7 @@ struct Status: AsyncParsableCommand {
   func run() async throws {
     try await reporting {
       let bus = try nats.connect()
-      let heartbeats = try await Workers.heard(by: bus)
+      let heartbeats = try await Workers.heard(by: bus, until: Workers.areAll)
       if json {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
@@ -29,7 +29,7 @@ struct Status: AsyncParsableCommand {
         Self.table(heartbeats).forEach { print($0) }
       }
       // Two have one of them for a moment when it is handed over.
-      let partitions = heartbeats.reduce(into: Set<Partition>()) { $0.formUnion($1.holds?.partitions ?? []) }.count
+      let partitions = Workers.partitions(of: heartbeats)
       guard !heartbeats.isEmpty else {
         throw FleetFailure(.unavailable, "no worker is there: start alight-fleet serve-worker")
       }
@@ -76,7 +76,7 @@ struct Drain: AsyncParsableCommand {
   func run() async throws {
     try await reporting {
       let bus = try nats.connect()
-      let heartbeats = try await Workers.heard(by: bus)
+      let heartbeats = try await Workers.heard(by: bus, until: Workers.areAll)
       guard heartbeats.contains(where: { $0.worker == worker }) else {
         let others = heartbeats.map(\.worker.text).joined(separator: ", ")
         throw FleetFailure(.noInput, "no worker is called \(worker)" + (others.isEmpty ? "" : ": there are \(others)"))
@@ -86,7 +86,9 @@ struct Drain: AsyncParsableCommand {
           .unavailable, "\(worker) is the only worker: nobody would be told any more; start another one first")
       }
       try bus.order(.drain(worker))
-      while try await Workers.heard(by: bus).contains(where: { $0.worker == worker }) {}
+      while case let heard = try await Workers.heard(by: bus, until: { $0.contains { $0.worker == worker } }),
+        heard.contains(where: { $0.worker == worker })
+      {}
       FileHandle.standardError.write(Data("\(worker) has handed all over\n".utf8))
     }
   }
@@ -94,12 +96,31 @@ struct Drain: AsyncParsableCommand {
 
 /// The workers that a bus hears.
 enum Workers {
-  /// Everybody who is alive is heard within this.
-  private static let listens = Duration.seconds(MembershipPolicy().deadAfter)
+  /// Everybody who is alive is heard within this, also on a machine that is loaded.
+  private static let listens = Duration.seconds(MembershipPolicy().deadAfterAtMost)
+  /// Everybody who is alive is heard within this where nothing is loaded, and waited for where something is missing.
+  private static let mostly = Duration.seconds(MembershipPolicy().deadAfter)
 
-  static func heard(by bus: any FleetBus) async throws -> [Heartbeat] {
+  /// - Parameter isEnough: Whether nobody else is waited for, by those who were heard.
+  static func heard(
+    by bus: any FleetBus, until isEnough: ([Heartbeat]) -> Bool = { _ in false }
+  ) async throws -> [Heartbeat] {
     _ = bus.takeHeartbeats()
-    try await Task.sleep(for: listens)
-    return bus.takeHeartbeats()
+    var heard: [WorkerID: Heartbeat] = [:]
+    let began = ContinuousClock.now
+    while ContinuousClock.now - began < listens {
+      try await Task.sleep(for: .milliseconds(50))
+      for heartbeat in bus.takeHeartbeats() { heard[heartbeat.worker] = heartbeat }
+      if ContinuousClock.now - began >= mostly, isEnough(Array(heard.values)) { break }
+    }
+    return heard.values.sorted { $0.worker < $1.worker }
+  }
+
+  /// Whether those who were heard look after all partitions.
+  static func areAll(_ heartbeats: [Heartbeat]) -> Bool { partitions(of: heartbeats) == Partition.count }
+
+  /// How many partitions somebody looks after.
+  static func partitions(of heartbeats: [Heartbeat]) -> Int {
+    heartbeats.reduce(into: Set<Partition>()) { $0.formUnion($1.holds?.partitions ?? []) }.count
   }
 }

@@ -237,9 +237,12 @@ import Testing
       let again = try TestBrowser().receiver(at: "https://push.example.org/9")
       try await two.subscribe(again, of: rider, at: NorthRide.start + 20)
       try await two.subscribe(all[0], of: other, at: NorthRide.start)
+      try await two.subscribe(all[2], of: other, at: NorthRide.start)
+      // Somebody else has signed in there.
+      try await two.subscribe(all[2], of: rider, at: NorthRide.start + 2)
       #expect(
         try await two.subscriptions(of: [rider, other]) == [rider: Array(all[2..<9]) + [again], other: [all[0]]])
-      try await one.unsubscribe("https://push.example.org/0", of: other)
+      try await one.unsubscribe(all[0].endpoint, of: other)
       #expect(try await two.subscriptions(of: [other]).isEmpty)
       try await one.forget(rider)
       #expect(try await two.subscriptions(of: [rider]).isEmpty)

@@ -21,10 +21,14 @@ struct TestService: Sendable {
 
   var posts: [Post] { kept.posts.withLock(\.self) }
 
-  /// - Parameter answer: To what, and the how-manieth post that is of all.
-  init(_ answer: @escaping @Sendable (Post, Int) async throws -> HTTPResponse.Status) async throws {
+  /// - Parameters:
+  ///   - location: Where its answers send those who ask.
+  ///   - answer: To what, and the how-manieth post that is of all.
+  init(
+    location: URL? = nil, _ answer: @escaping @Sendable (Post, Int) async throws -> HTTPResponse.Status
+  ) async throws {
     let router = Router()
-    router.post("**") { [kept] request, _ -> HTTPResponse.Status in
+    router.post("**") { [kept] request, _ -> Response in
       let body = try await request.body.collect(upTo: 1 << 20)
       let fields = request.headers.map { ($0.name.rawName.lowercased(), $0.value) }
       let post = Post(
@@ -33,7 +37,8 @@ struct TestService: Sendable {
         posts.append(post)
         return posts.count
       }
-      return try await answer(post, number)
+      return Response(
+        status: try await answer(post, number), headers: location.map { [.location: $0.absoluteString] } ?? [:])
     }
     let application = Application(
       router: router, configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),

@@ -73,7 +73,7 @@ public struct PushChannel: AlertChannel {
     let request = try PushRequest(
       payload, to: receiver, by: key,
       topic: PushRequest.topic(of: message.key.reminder, isCall: message.alert.isCall),
-      lifetime: Self.lifetime(message), at: now())
+      lifetime: PushRequest.lifetime(secondsLeft: message.alert.moment?.secondsLeft), at: now())
     let post = HTTPPost(subscription.endpoint, fields: request.fields, body: request.body)
     for pause in Self.pauses + [0] {
       let answer = try? await post.send()
@@ -88,11 +88,6 @@ public struct PushChannel: AlertChannel {
       }
     }
     throw ChannelError.failed(program: "the push service", cause: "it took nothing at the third try")
-  }
-
-  /// Seconds for which an alert is of use: up to the stop, as far as that is known.
-  private static func lifetime(_ message: AlertMessage) -> Int {
-    Int(min(3600, max(60, message.alert.moment?.secondsLeft ?? 600)))
   }
 }
 

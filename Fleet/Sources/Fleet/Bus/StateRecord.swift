@@ -35,6 +35,12 @@ public struct StateRecord: Sendable, Hashable {
 
   /// Nil for what is no such line.
   init?(line: Data) {
+    guard let record = line.withUnsafeBytes({ StateRecord($0[...]) }) else { return nil }
+    self = record
+  }
+
+  /// Bytes as they lie: whoever stands by gets as many of them as there are riders.
+  private init?(_ line: Slice<UnsafeRawBufferPointer>) {
     let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 4)
     guard parts.count == 5 else { return nil }
     let words = parts.prefix(4).map { String(decoding: $0, as: UTF8.self) }
@@ -60,7 +66,7 @@ public struct StateRecord: Sendable, Hashable {
 
   /// The lines of a message; those that are damaged are left out.
   public static func records(_ message: Data) -> [StateRecord] {
-    message.split(separator: UInt8(ascii: "\n")).compactMap { StateRecord(line: Data($0)) }
+    message.withUnsafeBytes { bytes in bytes.split(separator: UInt8(ascii: "\n")).compactMap { StateRecord($0) } }
   }
 
   /// Bytes of a message.

@@ -94,11 +94,14 @@ public final class SharedPlans: Sendable {
     contents.withLock { contents in
       guard clock - contents.forgotAt >= Self.forgetsEvery else { return }
       contents.forgotAt = clock
-      for key in Array(contents.plans.keys) {
-        guard var plan = contents.plans.removeValue(forKey: key) else { continue }
-        if !isKnownUniquelyReferenced(&plan) { contents.plans[key] = plan }
+      // In place: to look for each by what it is takes as long as to make some of them. A list of the places would hold them all.
+      var (unused, place) = ([Key](), contents.plans.startIndex)
+      while place != contents.plans.endIndex {
+        if isKnownUniquelyReferenced(&contents.plans.values[place]) { unused.append(contents.plans[place].key) }
+        contents.plans.formIndex(after: &place)
       }
-      contents.rides.forgetUnused()
+      for key in unused { contents.plans[key] = nil }
+      if !unused.isEmpty { contents.rides.forgetUnused() }
     }
   }
 }

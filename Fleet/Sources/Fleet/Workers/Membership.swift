@@ -139,7 +139,7 @@ public struct Membership: Sendable {
     // Whoever does not hear themselves is cut off: the riders who can be reached go on being told, and others may be told twice.
     guard alive.contains(own) else {
       apartUntil = instant + policy.claimsAfter
-      // The others, if there are any, have taken over by now.
+      // Whoever is told to end does not wait for others who may not be there.
       if isOverdue(at: instant) { latest = [] }
       return latest
     }
