@@ -17,6 +17,7 @@ struct Grow: ParsableCommand {
   @Option(help: "How many different rides.") var rides = 1000
   @Option(help: "Minutes within which all depart.") var minutes = 30.0
   @Option(help: "Times as long as the rides of faults.py, so that most trips take half an hour.") var stretch = 12.5
+  @Option(help: "When they depart, by chance.") var seed: UInt64 = 9
   @Flag(help: "Of the rides the timetable has the stops alone, and no line between them.") var withoutShapes = false
 
   func run() throws {
@@ -90,9 +91,10 @@ private struct GrowingLoad {
       MadeRide($0, seed: 3, stretch: options.stretch, hasShape: !options.withoutShapes)
     }
     expected = made.map { ride in (0..<3).map { ride.expected(rider: $0) } }
-    var random = SplitMix(seed: 9)
+    var random = SplitMix(seed: options.seed)
     phones = (0..<options.riders).compactMap { place in
-      RiderID("rider\(place)").map { Phone(name: $0, departs: Double(random.next() % UInt64(options.minutes * 60))) }
+      // In whole minutes, as timetables have it: many riders take the same run of a ride.
+      RiderID("rider\(place)").map { Phone(name: $0, departs: Double(random.next() % UInt64(options.minutes)) * 60) }
     }
     places = Dictionary(uniqueKeysWithValues: phones.enumerated().map { ($1.name, $0) })
     last = Int(options.minutes * 60 + (made.map(\.seconds).max() ?? 0)) + 300
