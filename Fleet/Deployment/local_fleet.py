@@ -85,6 +85,7 @@ class LocalFleet:
             "cluster": secrets.token_urlsafe(24),
             "owner": secrets.token_urlsafe(24),
             "pids": {},
+            "data": str(self.place_of_data()),
         }
         self.make_certificates()
         for node in self.state["nodes"]:
@@ -102,6 +103,19 @@ class LocalFleet:
         )
         self.make_database()
         self.save()
+
+    def place_of_data(self):
+        """In the folder, unless the user that the server runs as may not enter it, as below /root."""
+        enters = ["runuser", "-u", "postgres", "--", "test", "-x", self.folder]
+        if not self.is_root or subprocess.run(enters, stderr=subprocess.DEVNULL).returncode == 0:
+            return self.folder / "postgres"
+        place = pathlib.Path("/var/lib/postgresql") / f"alight-{self.folder.name}-{secrets.token_hex(4)}"
+        print(f"local_fleet: PostgreSQL may not enter {self.folder}: the database is in {place}", file=sys.stderr)
+        return place
+
+    @property
+    def data(self):
+        return pathlib.Path(self.state["data"])
 
     def write(self, name, text):
         path = self.folder / name
@@ -191,7 +205,7 @@ accounts {{
         return subprocess.Popen(command, cwd="/", start_new_session=True, **options)
 
     def make_database(self):
-        data = self.folder / "postgres"
+        data = self.data
         data.mkdir(mode=0o700)
         if self.is_root:
             entry = pwd.getpwnam("postgres")
@@ -229,7 +243,7 @@ accounts {{
                 check=True, env=self.environment(), stdout=subprocess.DEVNULL)
 
     def start_database(self):
-        data = self.folder / "postgres"
+        data = self.data
         with open(self.folder / "postgres.log", "ab") as log:
             process = self.as_server(
                 "postgres", "-D", data / "data", "-c", f"listen_addresses={self.address}", "-c", f"port={self.state['postgres']}",
@@ -240,12 +254,12 @@ accounts {{
         return process
 
     def database_answers(self):
-        data = self.folder / "postgres"
+        data = self.data
         return self.as_server("pg_isready", "-q", "-h", data, "-p", self.state["postgres"]).wait() == 0
 
     def stop_database(self, how=signal.SIGQUIT):
         """At once by default, as if the machine had failed."""
-        file = self.folder / "postgres" / "data" / "postmaster.pid"
+        file = self.data / "data" / "postmaster.pid"
         if not file.exists():
             return
         pid = int(file.read_text().split("\n")[0])

@@ -223,7 +223,7 @@ class Run:
     def migration(self):
         """While riders are told, the schema is changed again and again, each time with all tables locked for some seconds."""
         time.sleep(max(0, self.first - time.time()))
-        data = self.fleet.folder / "postgres"
+        data = self.fleet.data
         number = 0
         while self.remaining() > 90:
             number += 1
@@ -287,7 +287,7 @@ class Run:
     def ledger(self):
         text = ("SELECT json_build_object('reminder', reminder, 'leg', leg, 'level', level, 'round', round, 'sent', sent, 'at', at) FROM ledger")
         with open(self.folder / "ledger.ndjson", "wb") as output:
-            data = self.fleet.folder / "postgres"
+            data = self.fleet.data
             asked = self.fleet.as_server("psql", "-h", data, "-p", self.fleet.state["postgres"], "-d", "alight", "-Atc", text,
                                          stdout=output)
             asked.wait()
