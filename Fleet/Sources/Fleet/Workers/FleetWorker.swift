@@ -66,7 +66,7 @@ public actor FleetWorker {
   /// What is not in the decision book yet.
   var decisions: [FleetDecision] = []
   /// For how long each phone knows that it may stay silent.
-  private var quietTold: [RiderID: Double] = [:]
+  var quietTold: [RiderID: Double] = [:]
   var failures: Set<String> = []
   /// What is under way with the database: of each kind one at a time.
   private var lanes: Set<Lane> = []
@@ -169,74 +169,6 @@ public actor FleetWorker {
     await tidy(at: now, clock)
     steppedAt = clock
     emptySince = membership.isDraining && shards.isEmpty ? emptySince ?? clock : nil
-  }
-
-  // MARK: Phones
-
-  /// Takes in what phones have sent.
-  /// - Returns: What phones are answered that want to know, or do not know for how long they may stay silent.
-  private func takePhones(at now: Date, _ clock: Double) -> [RiderID: PhoneAnswer] {
-    var early = bus.phones.takeOverheard()
-    defer { overheard.take(early, at: now, since: now - policy.overhearsFor) }
-    for (rider, trace) in bus.phones.takeHeard() {
-      if let alert = deliveries.heard(trace, by: rider) {
-        decide(.heard, alert, at: now)
-        tell(.heard(alert))
-      }
-    }
-    for (rider, actions) in bus.phones.takeActions() {
-      for action in actions {
-        guard hasLoaded(rider, .action(action), &early) else { continue }
-        decide(.action, rider, at: now, action.rawValue)
-        due(shards[Partition(of: rider)]?.take(action.input(at: now), of: rider) ?? [], clock)
-      }
-    }
-    var answers: [RiderID: PhoneAnswer] = [:]
-    let asking = bus.phones.takeAsking()
-    for (rider, fixes) in bus.phones.take() {
-      let partition = Partition(of: rider)
-      for fix in fixes where hasLoaded(rider, .fix(fix), &early) {
-        due(shards[partition]?.take(fix, of: rider, at: now) ?? [], clock)
-      }
-      let asks = asking.contains(rider)
-      guard let seconds = shards[partition]?.quieten(rider, at: now) else {
-        // Nobody follows a ride of theirs now: the phone need not wonder.
-        if asks, shards[partition] != nil {
-          answers[rider] = PhoneAnswer(seconds: QuietPeriod.longest, heard: fixes.last?.at)
-        }
-        continue
-      }
-      let told = quietTold[rider] ?? QuietPeriod.shortest
-      // What is shorter must be known at once; what is a little longer saves nothing.
-      if asks || seconds < told || seconds > told * 1.25 {
-        answers[rider] = PhoneAnswer(seconds: seconds, heard: asks ? fixes.last?.at : nil)
-        quietTold[rider] = seconds
-      }
-    }
-    for rider in asking where answers[rider] == nil && shards[Partition(of: rider)] != nil {
-      answers[rider] = PhoneAnswer(seconds: quietTold[rider] ?? QuietPeriod.shortest)
-    }
-    // What is heard now is nothing once others tell what they have heard meanwhile: the phone has to say it again, to them.
-    return isApart ? [:] : answers
-  }
-
-  /// Whether a rider's reminders are there. Where they are still being read, what the phone says is kept for them.
-  private func hasLoaded(_ rider: RiderID, _ message: PhoneMessage, _ early: inout [OverheardWord]) -> Bool {
-    if shards[Partition(of: rider)] != nil { return true }
-    early.append(OverheardWord(message, of: rider))
-    return false
-  }
-
-  /// Asks what live feeds say of each ride, once however many take it.
-  private func askFeeds(_ live: any LiveReports, at now: Date, _ clock: Double) async {
-    let rides = shards.values.reduce(into: Set<Ride>()) { $0.formUnion($1.rides) }.sorted {
-      ($0.tripID ?? "", $0.serviceDay) < ($1.tripID ?? "", $1.serviceDay)
-    }
-    guard !rides.isEmpty else { return }
-    let said = await live.reports(on: rides.map { ReportedRide($0) }, at: now)
-    let reports = Dictionary(zip(rides, said)) { $1 }
-    let instant = latest ?? now
-    for partition in shards.keys.sorted() { due(shards[partition]?.take(reports, at: instant) ?? [], clock) }
   }
 
   // MARK: Who looks after whom
@@ -430,20 +362,4 @@ private final class FirstOfTwo: Sendable {
     }
     waiting?.resume()
   }
-}
-
-/// What a worker says of itself.
-public enum WorkerNotice: Sendable, Hashable {
-  /// It looks after so many partitions; so many of them are new, and so many were given away.
-  case owns(partitions: Int, taken: Int, given: Int)
-  /// An alert was handed to the bus, or to a service: so many times before as well.
-  case rung(FleetAlert, before: Int)
-  /// A phone has it.
-  case heard(FleetAlert)
-  /// Somebody else had told it.
-  case toldBefore(FleetAlert)
-  /// No phone has said to have it, and it is no news any more.
-  case unheard(FleetAlert)
-  case fails(what: String, cause: String)
-  case works(what: String)
 }
