@@ -8,7 +8,9 @@ extension SQLFleetStore: AlertLedger {
     // What is told without being owed has no key, and is told by whoever says it.
     let keyed = alerts.enumerated().compactMap { place, alert in alert.key.map { (place, alert, $0) } }
     guard !keyed.isEmpty else { return alerts.map { _ in true } }
-    let rows = try keyed.map { _, alert, key in
+    // In the order of their keys: of two workers that tell the same, each would else wait for the other.
+    let ordered = keyed.sorted { Self.order($0.2) < Self.order($1.2) }
+    let rows = try ordered.map { _, alert, key in
       Self.key(key) + [
         Self.text(alert.rider), .integer(Partition(of: alert.rider).number),
         .real(alert.alert.at.timeIntervalSince1970), try .text(Self.json(alert.alert)),
@@ -69,6 +71,10 @@ extension SQLFleetStore: AlertLedger {
         SQLStatement("DELETE FROM decisions WHERE rider = $1", own),
         SQLStatement("DELETE FROM subscriptions WHERE rider = $1", own),
       ])
+  }
+
+  private static func order(_ key: AlertKey) -> String {
+    "\(key.reminder.uuidString) \(key.serviceDay) \(key.leg) \(key.level) \(key.round)"
   }
 
   private static let keyColumns = "reminder, service_day, leg, level, round"

@@ -146,6 +146,21 @@ import Testing
     }
   }
 
+  @Test("Two workers that tell the same in another order do not wait for each other", arguments: Backend.there)
+  func otherOrder(backend: Backend) async throws {
+    try await with(backend) { one, two in
+      let reminder = try NorthRide.reminder()
+      _ = try await one.put(reminder, of: rider, replacing: nil)
+      for batch in 0..<10 {
+        let alerts = (0..<200).map { alert(1, reminder, leg: batch, round: $0) }
+        async let first = one.record(alerts)
+        async let second = two.record(alerts.reversed())
+        let both = try await first + second
+        #expect(both.count { $0 } == 200)
+      }
+    }
+  }
+
   @Test(
     "What was written down and not handed on is known to the next worker, and nothing else", arguments: Backend.there)
   func unsent(backend: Backend) async throws {
