@@ -9,7 +9,7 @@ extension SQLFleetStore: AlertLedger {
     let keyed = alerts.enumerated().compactMap { place, alert in alert.key.map { (place, alert, $0) } }
     guard !keyed.isEmpty else { return alerts.map { _ in true } }
     // In the order of their keys: of two workers that tell the same, each would else wait for the other.
-    let ordered = keyed.sorted { Self.order($0.2) < Self.order($1.2) }
+    let ordered = keyed.map { (Self.order($0.2), $0.1, $0.2) }.sorted { $0.0 < $1.0 }
     let rows = try ordered.map { _, alert, key in
       Self.key(key) + [
         Self.text(alert.rider), .integer(Partition(of: alert.rider).number),
