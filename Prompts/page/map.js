@@ -12,9 +12,10 @@ export async function begin() {
   // Lines lie below stops, and stops below the ride, also where they are drawn later.
   ["ways", "around"].forEach((name, number) => (map.createPane(name).style.zIndex = 350 + number));
   const around = L.layerGroup().addTo(map);
-  map.setView([48.2, 16.3], 9);
+  // Not gliding there from elsewhere: what is tapped meanwhile would be another place.
+  if (place.dataset.box) map.fitBounds(JSON.parse(place.dataset.box), { animate: false });
+  else map.setView([48.2, 16.3], 9);
   if (place.dataset.reminder) await drawRide(L, map, place.dataset.reminder, ink.deep);
-  else if (place.dataset.box) map.fitBounds(JSON.parse(place.dataset.box));
   const draw = () => drawNetwork(L, map, around, ink);
   map.on("moveend", draw);
   map.on("click", (event) => offer(L, map, event.latlng, place.dataset.here));
@@ -61,7 +62,7 @@ async function drawRide(L, map, reminder, ink) {
     return mark.bindTooltip(`${stop.number}. ${stop.name}`, { permanent, direction: "auto" }).addTo(map).on("click", () => choose(stop.number));
   });
   // Room for the names of both ends.
-  map.fitBounds(line.getBounds(), { padding: [60, 40] });
+  map.fitBounds(line.getBounds(), { padding: [60, 40], animate: false });
   document.querySelectorAll("#map-stops li").forEach((row) =>
     row.querySelector("button").addEventListener("click", () => {
       const number = Number(row.dataset.number);

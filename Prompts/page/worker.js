@@ -10,21 +10,23 @@ self.addEventListener("fetch", (event) => {
   const address = new URL(request.url);
   if (request.method !== "GET" || address.origin !== self.location.origin) return;
   if (address.pathname.startsWith("/api/") || address.pathname === "/enter") return;
-  event.respondWith(fromLine(request));
+  event.respondWith(fromLine(event));
 });
 
-async function fromLine(request) {
-  const shell = await caches.open(SHELL);
+async function fromLine(event) {
   try {
-    const answer = await fetch(request);
-    if (answer.ok && !answer.redirected) await shell.put(request, answer.clone());
+    const answer = await fetch(event.request);
+    if (answer.ok && !answer.redirected) event.waitUntil(keep(event.request, answer.clone()));
     return answer;
   } catch (error) {
-    const kept = await shell.match(request, { ignoreVary: true });
+    const kept = await caches.match(event.request, { cacheName: SHELL, ignoreVary: true });
     if (kept) return kept;
     throw error;
   }
 }
+
+/** Nobody waits for a disk that is slow, and one that is full keeps nothing from anybody. */
+const keep = (request, answer) => caches.open(SHELL).then((shell) => shell.put(request, answer)).catch(() => {});
 
 // An alert that was pushed, for a page that is closed. Where one is open and seen, that rings, and this is shown without a sound.
 self.addEventListener("push", (event) => event.waitUntil(show(event.data.json())));

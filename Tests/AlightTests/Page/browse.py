@@ -10,6 +10,7 @@ import signal
 import struct
 import sys
 import time
+import traceback
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -769,6 +770,7 @@ def places(visit):
     visit.page.get_by_role("button", name="Wake me before I get here").click()
     expect(visit.page.locator("#question")).to_contain_text("How should I watch")
     expect(visit.page.locator(".option")).to_have_count(4)
+    expect(visit.page.locator("html[data-ready]")).to_be_attached()
     visit.answer("1 km before")
     expect(visit.page.locator("dl.rows")).to_contain_text("anywhere")
     visit.press("Set it")
@@ -916,8 +918,10 @@ def main(name, address, code, *arguments):
         try:
             SCENARIOS[name](visit, *arguments)
         except (AssertionError, Error) as error:
-            print(f"{name}: {error}", file=sys.stderr)
             print(visit.page.locator("body").inner_text()[:2000], file=sys.stderr)
+            # Last, since of much that is printed the end is looked at: at which step, and where the page was.
+            steps = [step for step in traceback.extract_tb(error.__traceback__) if step.filename == __file__]
+            print(f"{name}, {visit.page.url}, at: {steps[-2].line if len(steps) > 1 else ''} / {steps[-1].line}: {error}", file=sys.stderr)
             sys.exit(1)
         visit.end()
 
