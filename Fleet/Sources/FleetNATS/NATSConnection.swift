@@ -28,8 +28,9 @@ final class NATSConnection: @unchecked Sendable {
   /// - Parameters:
   ///   - servers: `nats://host:port`, one or more of a cluster.
   ///   - access: What the servers ask for.
+  ///   - hearsMuch: Whether so much may come that what is heard comes late: an answer that does says nothing of the line then.
   /// - Throws: `BusFailure` where none of them answers.
-  init(_ servers: [String], _ access: NATSAccess) throws {
+  init(_ servers: [String], _ access: NATSAccess, hearsMuch: Bool = false) throws {
     name = "NATS at \(servers.joined(separator: ", "))"
     var options: OpaquePointer?
     defer { natsOptions_Destroy(options) }
@@ -43,10 +44,10 @@ final class NATSConnection: @unchecked Sendable {
     try Self.check(natsOptions_SetReconnectWait(options, 250), name)
     // A line that is cut without a word is noticed within some seconds.
     try Self.check(natsOptions_SetPingInterval(options, 1000), name)
-    try Self.check(natsOptions_SetMaxPingsOut(options, 2), name)
+    try Self.check(natsOptions_SetMaxPingsOut(options, hearsMuch ? 60 : 2), name)
     try Self.check(natsOptions_SetWriteDeadline(options, 2000), name)
-    // A thread for each of 256 subscriptions would be a crowd.
-    try Self.check(natsOptions_UseGlobalMessageDelivery(options, true), name)
+    // A thread for each of 256 subscriptions would be a crowd. Where they are few each has its own, and waits for no other.
+    try Self.check(natsOptions_UseGlobalMessageDelivery(options, hearsMuch), name)
     try Self.apply(access, to: options, name)
     var connection: OpaquePointer?
     try Self.check(natsConnection_Connect(&connection, options), name)
@@ -82,9 +83,7 @@ final class NATSConnection: @unchecked Sendable {
 
   func publish(_ data: Data, on subject: String) throws {
     // What waits in the library until servers are there again is old by then: whoever publishes it tries again.
-    guard natsConnection_Status(pointer) == NATS_CONN_STATUS_CONNECTED else {
-      throw BusFailure(bus: name, cause: "no server answers")
-    }
+    guard isConnected else { throw BusFailure(bus: name, cause: "no server answers") }
     let status = data.withUnsafeBytes { bytes in
       natsConnection_Publish(pointer, subject, bytes.baseAddress, Int32(bytes.count))
     }
@@ -92,11 +91,25 @@ final class NATSConnection: @unchecked Sendable {
   }
 
   /// Waits until the server has all that was published.
-  func flush() throws {
-    guard natsConnection_Status(pointer) == NATS_CONN_STATUS_CONNECTED else {
-      throw BusFailure(bus: name, cause: "no server answers")
-    }
-    try Self.check(natsConnection_FlushTimeout(pointer, 500), name)
+  /// - Parameter isLateFine: Whether an answer may come late, since much comes before it.
+  func flush(isLateFine: Bool = false) throws {
+    guard isConnected else { throw BusFailure(bus: name, cause: "no server answers") }
+    let status = natsConnection_FlushTimeout(pointer, 500)
+    if isLateFine, status == NATS_TIMEOUT { return }
+    try Self.check(status, name)
+  }
+
+  var isConnected: Bool { natsConnection_Status(pointer) == NATS_CONN_STATUS_CONNECTED }
+
+  /// How many messages have come.
+  var received: UInt64 {
+    var statistics: OpaquePointer?
+    defer { natsStatistics_Destroy(statistics) }
+    var count: UInt64 = 0
+    guard natsStatistics_Create(&statistics) == NATS_OK, natsConnection_GetStats(pointer, statistics) == NATS_OK,
+      natsStatistics_GetCounts(statistics, &count, nil, nil, nil, nil) == NATS_OK
+    else { return 0 }
+    return count
   }
 
   /// - Parameter take: Gets the subject and the body of each message, on a thread of the library's.

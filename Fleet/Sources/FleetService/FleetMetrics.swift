@@ -55,7 +55,9 @@ public final class FleetMetrics: Sendable {
 
   /// All of it as text.
   public func text(
-    _ load: Heartbeat.Load, _ phones: PhoneMailbox.Counts, pushes: [String: Int] = [:], clockError: Double, workers: Int
+    _ load: Heartbeat.Load, _ phones: PhoneMailbox.Counts, pushes: [String: Int] = [:], clockError: Double,
+    delay: Double,
+    workers: Int
   ) -> String {
     let counts = counts.withLock(\.self)
     var page = Page()
@@ -67,8 +69,10 @@ public final class FleetMetrics: Sendable {
     page.gauge("unheard_alerts", "Alerts in hand that no phone has said to have", load.unheard)
     page.gauge("failing", "Things that do not work now", load.failures.count)
     page.gauge("clock_error_seconds", "By how much this machine's clock is ahead of the others", clockError)
+    page.gauge("phones_delay_seconds", "By how much what phones say is heard late", delay)
     page.counter("fixes_total", "Positions that came in", [("", phones.fixes)])
     page.counter("fixes_replaced_total", "Those that a newer one has replaced unseen", [("", phones.replaced)])
+    page.counter("fixes_skipped_total", "Those that came too late to be looked at", [("", phones.skipped)])
     page.counter("refused_total", "Messages of phones that had no room", [("", phones.refused)])
     page.counter(
       "alerts_rung_total", "Alerts handed on for the first time",

@@ -57,7 +57,7 @@ public struct WorkerService: Sendable {
   public func metricsText() async -> String {
     await metrics.text(
       worker.load, bus.phones.counts, pushes: (bus as? PushBus)?.counts ?? [:], clockError: worker.clockError,
-      workers: worker.alive(at: SteadyClock.seconds).count)
+      delay: bus.delay, workers: worker.alive(at: SteadyClock.seconds).count)
   }
 
   /// What does not work now, in words.

@@ -15,8 +15,9 @@ final class PhoneFleet: Sendable {
     var sentAt = 0.0
     /// What no worker has answered yet, with its instant.
     var unanswered: [(at: Double, data: Data)] = []
-    /// When it said all of that again.
-    var saidAgainAt = 0.0
+    /// Before when it says none of that again, and for how long it waits then.
+    var saysAgainAt = 0.0
+    var pause = PhoneFleet.pause
 
     /// Whether it has had no answer for so long that it wonders whether anybody hears it.
     func doubts(_ now: Double) -> Bool { unanswered.first.map { now - $0.at >= PhoneFleet.patience } ?? false }
@@ -30,13 +31,15 @@ final class PhoneFleet: Sendable {
       return doubts ? PhoneFleet.question : fix
     }
 
-    /// What it says to an answer: all that is not heard yet, where it doubted that.
+    /// What it says to an answer: some of what is not heard yet, where it doubted that, over all the time that it did.
     mutating func hear(_ heard: Double?, _ now: Double) -> [Data] {
       let doubted = doubts(now)
       if let heard { unanswered.removeAll { $0.at <= heard } }
-      guard doubted, heard == nil, now - saidAgainAt >= PhoneFleet.pause else { return [] }
-      saidAgainAt = now
-      return unanswered.map(\.data)
+      guard doubted, !unanswered.isEmpty, now >= saysAgainAt else { return [] }
+      // Where nothing was heard before either, to say all again and again makes slower who is slow.
+      pause = heard == nil ? pause * 2 : PhoneFleet.pause
+      saysAgainAt = now + pause
+      return PhoneFleet.spread(unanswered.map(\.data))
     }
   }
 
@@ -50,9 +53,19 @@ final class PhoneFleet: Sendable {
 
   /// Whoever has had no answer for so many seconds asks whether anybody hears it, and keeps so many fixes until then.
   private static let patience = 2.0
-  /// It does not say all again sooner than after so many seconds: whoever is slow has it, and has not answered yet.
-  private static let pause = 5.0
+  /// It does not say that again sooner than after so many seconds, and twice as many each time where nothing was heard: whoever is slow
+  /// has it, and has not answered yet.
+  private static let pause = 2.0
   private static let mostKept = 30
+  /// Of those it says so many again: from where the vehicle was when tells as much as from all, and many phones do so at once.
+  private static let mostAgain = 10
+
+  /// The newest, and others before it in equal steps, in order.
+  private static func spread(_ said: [Data]) -> [Data] {
+    let step = max(1, (said.count + mostAgain - 1) / mostAgain)
+    return stride(from: said.count - 1, through: 0, by: -step).reversed().map { said[$0] }
+  }
+
   private static let question = Data(#"{"schema":"alight.ask/1"}"#.utf8)
 
   private struct State {
@@ -84,6 +97,8 @@ final class PhoneFleet: Sendable {
     let now = Double(tick) / 100
     return state.withLock { state in
       var due: [(RiderID, Data)] = []
+      // Once for all: to write an instant takes longer than all else.
+      let at = Date(timeIntervalSince1970: now).formatted(Self.style)
       for place in stride(from: tick % 100, to: state.phones.count, by: 100) {
         let phone = state.phones[place]
         let second = now - phone.departs
@@ -99,7 +114,7 @@ final class PhoneFleet: Sendable {
           due.append((phone.rider, Self.fix(position, now)))
           continue
         }
-        due.append((phone.rider, state.phones[place].say(Self.askingFix(position, now), now)))
+        due.append((phone.rider, state.phones[place].say(Self.askingFix(position, at), now)))
       }
       return due
     }
@@ -109,9 +124,8 @@ final class PhoneFleet: Sendable {
     Data(#"{"_type":"location","lat":\#(position.latitude),"lon":\#(position.longitude),"tst":\#(now),"acc":8}"#.utf8)
   }
 
-  private static func askingFix(_ position: Position, _ now: Double) -> Data {
-    let at = Date(timeIntervalSince1970: now).formatted(style)
-    return Data(
+  private static func askingFix(_ position: Position, _ at: String) -> Data {
+    Data(
       """
       {"schema":"alight.fix/1","at":"\(at)","lat":\(position.latitude),"lon":\(position.longitude),"accuracy":8,"answer":true}
       """.utf8)
@@ -149,20 +163,25 @@ final class PhoneFleet: Sendable {
   /// A phone hears for how long it may stay silent, and what was heard of it.
   /// - Returns: What it says to that.
   func hear(answer record: String, _ rider: RiderID) -> [Data] {
-    struct Quiet: Decodable {
-      var seconds: Double
-      var heard: String?
-    }
-    guard let quiet = try? JSONDecoder().decode(Quiet.self, from: Data(record.utf8)) else { return [] }
-    let heard = quiet.heard.flatMap { try? Date($0, strategy: Self.style) }
+    guard let quiet = Self.quiet(record) else { return [] }
     return state.withLock { state in
       guard let place = state.places[rider] else { return [] }
       state.phones[place].quietUntil = state.phones[place].sentAt + quiet.seconds
       let again = state.phones[place].hear(
-        heard.map { $0.timeIntervalSince1970 + 0.001 }, Date().timeIntervalSince1970)
+        quiet.heard.map { $0.timeIntervalSince1970 + 0.001 }, Date().timeIntervalSince1970)
       state.repeated += again.count
       return again
     }
+  }
+
+  /// Phones have processors of their own: here one reads for all of them, as fast as it can, what workers are known to write.
+  private static func quiet(_ record: String) -> (seconds: Double, heard: Date?)? {
+    let bytes = record.utf8
+    guard let after = bytes.firstRange(of: #""seconds":"#.utf8)?.upperBound,
+      let seconds = Double(Substring(bytes[after...].prefix { (0x30...0x39).contains($0) }))
+    else { return nil }
+    guard let heard = bytes.firstRange(of: #""heard":""#.utf8)?.upperBound else { return (seconds, nil) }
+    return (seconds, WrittenInstant(String(Substring(bytes[heard...].prefix { $0 != UInt8(ascii: "\"") })))?.date)
   }
 
   /// What was heard since it was taken last.

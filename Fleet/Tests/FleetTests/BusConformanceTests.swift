@@ -73,8 +73,8 @@ import Testing
     let riders = try (0..<40).map { try #require(RiderID("rider\($0)")) }
     try await with(backend) { fleet in
       let half = Set(Partition.all.prefix(128))
-      try await fleet.one.follow(half, standby: [])
-      try await fleet.two.follow(Set(Partition.all).subtracting(half), standby: [])
+      try await fleet.one.follow(half, overhearing: [], standby: [])
+      try await fleet.two.follow(Set(Partition.all).subtracting(half), overhearing: [], standby: [])
       for rider in riders { for second in [1.0, 3, 2] { try fleet.send(second, rider) } }
       var (first, second) = ([RiderID: Fix](), [RiderID: Fix]())
       try await wait {
@@ -96,8 +96,8 @@ import Testing
     try await with(backend) { fleet in
       let reminder = try NorthRide.reminder()
       let partition = Partition(of: rider)
-      try await fleet.one.follow([], standby: [partition])
-      try await fleet.two.follow([], standby: Set(Partition.all).subtracting([partition]))
+      try await fleet.one.follow([], overhearing: [], standby: [partition])
+      try await fleet.two.follow([], overhearing: [], standby: Set(Partition.all).subtracting([partition]))
       let records = try (0..<200).map { second in
         try StateRecord(
           AlertState(), of: reminder.id, on: reminder.ride.serviceDay, rider, at: NorthRide.start + Double(second))
@@ -119,8 +119,8 @@ import Testing
     let rider = try #require(RiderID("rider"))
     let partition = Partition(of: rider)
     try await with(backend) { fleet in
-      try await fleet.one.follow([partition], standby: [])
-      try await fleet.two.follow([], standby: [partition])
+      try await fleet.one.follow([partition], overhearing: [], standby: [])
+      try await fleet.two.follow([], overhearing: [partition], standby: [])
       for second in 1...3 { try fleet.send(Double(second), rider) }
       var overheard: [PhoneMessage] = []
       try await wait {
@@ -131,7 +131,7 @@ import Testing
       #expect(instants == (1...3).map { NorthRide.start + Double($0) })
       #expect(fleet.two.phones.take().isEmpty)
       #expect(fleet.one.phones.takeOverheard().isEmpty)
-      try await fleet.two.follow([partition], standby: [])
+      try await fleet.two.follow([partition], overhearing: [], standby: [])
       try fleet.send(4, rider)
       try await wait { fleet.two.phones.take()[rider]?.last?.at == NorthRide.start + 4 }
       #expect(fleet.two.phones.takeOverheard().isEmpty)
@@ -142,11 +142,11 @@ import Testing
   func followsOthers(backend: Backend) async throws {
     let rider = try #require(RiderID("rider"))
     try await with(backend) { fleet in
-      try await fleet.one.follow([Partition(of: rider)], standby: [])
-      try await fleet.two.follow([Partition(of: rider)], standby: [])
+      try await fleet.one.follow([Partition(of: rider)], overhearing: [], standby: [])
+      try await fleet.two.follow([Partition(of: rider)], overhearing: [], standby: [])
       try fleet.send(1, rider)
       try await wait { !fleet.one.phones.take().isEmpty }
-      try await fleet.one.follow([], standby: [])
+      try await fleet.one.follow([], overhearing: [], standby: [])
       _ = fleet.two.phones.take()
       try fleet.send(2, rider)
       // By then the other one has it, which was sent the same way.
@@ -192,7 +192,7 @@ import Testing
     defer { server.cleanUp() }
     let rider = try #require(RiderID("rider"))
     let bus = try NATSBus([server.address])
-    try bus.follow([Partition(of: rider)], standby: [])
+    try bus.follow([Partition(of: rider)], overhearing: [], standby: [])
     server.kill()
     try server.start()
     let phone = try NATSConnection([server.address], NATSAccess())
@@ -201,6 +201,32 @@ import Testing
       try phone.flush()
       return !bus.phones.take().isEmpty
     }
+  }
+}
+
+extension BusConformanceTests {
+  @Test(
+    "Whoever hears nothing does not say that they look after riders, and asks another server",
+    .enabled(if: NATSServer.program != nil))
+  func standsStill() async throws {
+    let (one, two) = (try NATSServer(), try NATSServer())
+    defer { [one, two].forEach { $0.cleanUp() } }
+    let (rider, heartbeat) = (try #require(RiderID("rider")), Heartbeat(try #require(WorkerID("one"))))
+    let bus = try NATSBus([one.address, two.address])
+    try bus.follow([Partition(of: rider)], overhearing: [], standby: [])
+    try bus.beat(heartbeat)
+    for server in [one, two] { server.pause(true) }
+    try await wait { (try? bus.beat(heartbeat)) == nil }
+    #expect(bus.delay > 0.5)
+    // Both connections were with the same server, or each with another: whichever goes on is the one that both find.
+    two.pause(false)
+    let phone = try NATSConnection([two.address], NATSAccess())
+    try await wait {
+      try phone.publish(Self.json(1), on: "phone.\(rider)")
+      try phone.flush()
+      return (try? bus.beat(heartbeat)) != nil && !bus.phones.take().isEmpty
+    }
+    try await wait { (try? bus.beat(heartbeat)) != nil && bus.delay < 0.5 }
   }
 }
 

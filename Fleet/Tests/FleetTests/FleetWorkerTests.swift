@@ -254,7 +254,7 @@ private final class LateFeed: LiveReports {
     }
   }
 
-  @Test("A phone that asks whether anybody hears it is answered")
+  @Test("A phone that asks whether anybody hears it is told what was heard last, by whoever has taken over as well")
   func asked() async throws {
     let fleet = try await Simulation(riders: 1, order: .ringFirst)
     for name in ["one", "two"] { try fleet.start(name) }
@@ -267,7 +267,13 @@ private final class LateFeed: LiveReports {
     fleet.exchange.send(.ask, of: fleet.riders[0])
     try await fleet.run(until: 11)
     let answer = try #require(fleet.exchange.answer(to: fleet.riders[0]))
-    #expect(answer.heard == nil && answer.seconds >= 1)
+    #expect(answer.heard == NorthRide.start - 55 && answer.seconds >= 1)
+    fleet.silenced = [await fleet.workers[0].worker.load.followed == 1 ? 0 : 1]
+    fleet.exchange.forgetAnswers()
+    try await fleet.run(until: 16)
+    fleet.exchange.send(.ask, of: fleet.riders[0])
+    try await fleet.run(until: 17)
+    #expect(fleet.exchange.answer(to: fleet.riders[0])?.heard == NorthRide.start - 55)
   }
 
   @Test("A ride without positions goes by what a live feed says, which is asked once for all who take it")
@@ -445,6 +451,28 @@ private final class LateFeed: LiveReports {
     #expect(Set(fleet.rung) == fleet.expected)
     for (rung, at) in fleet.rungAt { #expect(abs(at - (undisturbed.rungAt[rung] ?? 0)) <= 3, "\(rung)") }
     #expect(try await fleet.begunAnew() == [[.integer(0)]])
+  }
+
+  @Test(
+    "Workers that hear phones late leave out what is said to others, say so, tell everybody all the same, and hear it again later"
+  )
+  func overloaded() async throws {
+    let undisturbed = try await Simulation.undisturbed(riders: 20, order: .ringFirst)
+    let fleet = try await Simulation.ofThree(until: 60)
+    for (_, bus) in fleet.workers { bus.hear(late: 3) }
+    try await fleet.run(until: 380)
+    for (worker, bus) in fleet.workers {
+      #expect(await worker.load.failures == ["hearing phones in time"])
+      #expect(bus.phones.takeOverheard().isEmpty)
+    }
+    fleet.silenced = [0]
+    try await fleet.run(until: 450)
+    for (_, bus) in fleet.workers { bus.hear(late: 0) }
+    try await fleet.run(until: 720)
+    #expect(Set(fleet.rung) == fleet.expected)
+    #expect(fleet.rung.count == fleet.expected.count, "something was told twice")
+    for (rung, at) in fleet.rungAt { #expect(abs(at - (undisturbed.rungAt[rung] ?? 0)) <= 3, "\(rung)") }
+    for place in [1, 2] { #expect(await fleet.workers[place].worker.load.failures == []) }
   }
 
   @Test("What a network kept back for some seconds, and all comes at once, is heard in order", arguments: [430.0, 540])
@@ -662,13 +690,15 @@ private final class StubbornBus: ForwardingBus {
 
   init(_ bus: LocalBus) { self.bus = bus }
 
-  func follow(_ partitions: Set<Partition>, standby: Set<Partition>) async throws {
+  func follow(
+    _ partitions: Set<Partition>, overhearing: Set<Partition>, standby: Set<Partition>
+  ) async throws {
     let count = asked.withLock { asked in
       asked += 1
       return asked
     }
     guard count > 10 else { throw BusFailure(bus: "test", cause: "not yet") }
-    try await bus.follow(partitions, standby: standby)
+    try await bus.follow(partitions, overhearing: overhearing, standby: standby)
   }
 
   func ring(_ record: Data, to rider: RiderID) async throws { try await bus.ring(record, to: rider) }

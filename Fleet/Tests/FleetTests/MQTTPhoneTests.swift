@@ -41,7 +41,7 @@ final class MQTTPhoneTests {
   @Test("What OwnTracks publishes, and our own messages, come to the worker of the rider", arguments: [0, 1])
   func says(quality: Int) async throws {
     let bus = try NATSBus([server.address])
-    try bus.follow(Set(Partition.all), standby: [])
+    try bus.follow(Set(Partition.all), overhearing: [], standby: [])
     let words = [
       ("owntracks/anna/phone", #"{"_type":"location","lat":48.31,"lon":14.29,"tst":1800000000,"acc":12}"#),
       ("phone/anna", #"{"schema":"alight.fix/1","at":"2027-01-15T08:00:01Z","lat":48.31,"lon":14.29,"answer":true}"#),

@@ -86,8 +86,8 @@ final class NATSAccessTests {
   func tenants() async throws {
     let linz = try NATSBus(servers, access: access("linz-worker", "one"))
     let wels = try NATSBus(servers, access: access("wels-worker", "three"))
-    try linz.follow(Set(Partition.all), standby: Set(Partition.all))
-    try wels.follow(Set(Partition.all), standby: Set(Partition.all))
+    try linz.follow(Set(Partition.all), overhearing: Set(Partition.all), standby: Set(Partition.all))
+    try wels.follow(Set(Partition.all), overhearing: Set(Partition.all), standby: Set(Partition.all))
     let heard = Mutex<[String]>([])
     let phone = try NATSPhoneLine(servers, access: access("anna", "two"), of: anna) { _, word in
       if case .ring(let record) = word { heard.withLock { $0.append(record) } }
@@ -110,7 +110,7 @@ final class NATSAccessTests {
   @Test("A phone that speaks for one rider speaks for nobody else, and hears nobody else's alerts")
   func phones() async throws {
     let worker = try NATSBus(servers, access: access("linz-worker", "one"))
-    try worker.follow(Set(Partition.all), standby: [])
+    try worker.follow(Set(Partition.all), overhearing: [], standby: [])
     let heard = Mutex<[String]>([])
     let phone = try NATSPhoneLine(servers, access: access("anna", "two")) { rider, _ in
       heard.withLock { $0.append(rider.text) }

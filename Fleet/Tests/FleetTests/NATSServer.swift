@@ -67,7 +67,16 @@ final class NATSServer: Sendable {
     }
   }
 
+  /// Stands still, as a machine does that swaps, or goes on.
+  func pause(_ isPaused: Bool) {
+    state.withLock { state in
+      guard let process = state.process else { return }
+      Foundation.kill(process.processIdentifier, isPaused ? SIGSTOP : SIGCONT)
+    }
+  }
+
   func cleanUp() {
+    pause(false)
     kill()
     try? FileManager.default.removeItem(at: folder)
   }

@@ -8,9 +8,14 @@ public protocol FleetBus: Sendable {
   var phones: PhoneMailbox { get }
 
   /// Hears the phones of these partitions from now on, and no others.
-  /// - Parameter standby: Those of which the states are heard that other workers tell, and what phones say is overheard.
+  /// - Parameters:
+  ///   - overhearing: Those of which it is overheard what phones say to the workers that look after them.
+  ///   - standby: Those of which the states are heard that other workers tell.
   /// - Throws: `BusFailure`
-  func follow(_ partitions: Set<Partition>, standby: Set<Partition>) async throws
+  func follow(_ partitions: Set<Partition>, overhearing: Set<Partition>, standby: Set<Partition>) async throws
+
+  /// By how many seconds what phones say is heard late: more comes than is taken in.
+  var delay: Double { get }
 
   /// Tells whoever stands by where the engine is with the rides of a partition.
   /// - Throws: `BusFailure`

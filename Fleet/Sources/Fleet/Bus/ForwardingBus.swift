@@ -9,8 +9,11 @@ public protocol ForwardingBus: FleetBus {
 extension ForwardingBus {
   public var ringsByItself: Bool { bus.ringsByItself }
   public var phones: PhoneMailbox { bus.phones }
-  public func follow(_ partitions: Set<Partition>, standby: Set<Partition>) async throws {
-    try await bus.follow(partitions, standby: standby)
+  public var delay: Double { bus.delay }
+  public func follow(
+    _ partitions: Set<Partition>, overhearing: Set<Partition>, standby: Set<Partition>
+  ) async throws {
+    try await bus.follow(partitions, overhearing: overhearing, standby: standby)
   }
   public func share(_ states: [StateRecord], of partition: Partition) async throws {
     try await bus.share(states, of: partition)

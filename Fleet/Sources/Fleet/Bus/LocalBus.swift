@@ -13,19 +13,27 @@ public final class LocalBus: FleetBus {
   public let phones = PhoneMailbox()
   private let exchange: LocalExchange
   private let followed = Mutex<Set<Partition>>([])
+  private let overheard = Mutex<Set<Partition>>([])
   private let stoodBy = Mutex<Set<Partition>>([])
   private let heartbeats = HeartbeatMailbox()
   private let isCut = Mutex(false)
+  private let late = Mutex(0.0)
 
   public init(_ exchange: LocalExchange) {
     self.exchange = exchange
     exchange.join(self)
   }
 
-  public func follow(_ partitions: Set<Partition>, standby: Set<Partition>) {
+  public func follow(_ partitions: Set<Partition>, overhearing: Set<Partition>, standby: Set<Partition>) {
     followed.withLock { $0 = partitions }
+    overheard.withLock { $0 = overhearing }
     stoodBy.withLock { $0 = standby }
   }
+
+  public var delay: Double { late.withLock(\.self) }
+
+  /// It says from now on that phones are heard so late, as a machine does that has too much to do. Seconds.
+  public func hear(late seconds: Double) { late.withLock { $0 = seconds } }
 
   public func share(_ states: [StateRecord], of partition: Partition) throws {
     if isCut.withLock({ $0 }) { throw BusFailure(bus: "the bus of this process", cause: "it is cut off") }
@@ -66,7 +74,7 @@ public final class LocalBus: FleetBus {
     let partition = Partition(of: rider)
     if followed.withLock({ $0.contains(partition) }) {
       phones.put(message, of: rider)
-    } else if stoodBy.withLock({ $0.contains(partition) }) {
+    } else if overheard.withLock({ $0.contains(partition) }) {
       phones.overhear(OverheardWord(message, of: rider))
     }
   }

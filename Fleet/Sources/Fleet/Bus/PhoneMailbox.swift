@@ -28,6 +28,8 @@ public final class PhoneMailbox: Sendable {
     public var replaced = 0
     /// Those, and words, that had no room.
     public var refused = 0
+    /// Those that came so late that they were not looked at.
+    public var skipped = 0
   }
 
   /// Riders at most: more than any worker looks after.
@@ -84,6 +86,14 @@ public final class PhoneMailbox: Sendable {
       let change = contents.fixes[rider, default: []].insert(fix, keeping: kept)
       contents.held += change
       contents.counts.replaced += 1 - change
+    }
+  }
+
+  /// A fix came so late that it is not looked at: newer ones come after it.
+  public func skip() {
+    contents.withLock { contents in
+      contents.counts.fixes += 1
+      contents.counts.skipped += 1
     }
   }
 

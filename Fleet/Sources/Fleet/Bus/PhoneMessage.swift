@@ -22,16 +22,21 @@ public enum PhoneMessage: Sendable, Hashable {
   /// What the rider does about their alerts.
   case action(PhoneAction)
 
+  /// By a library that reads all of JSON.
+  static func read(_ data: Data) -> PhoneMessage? { try? decoder.decode(PhoneMessage.self, from: data) }
+  private static let decoder = JSONDecoder()
   /// No phone says anything in more bytes.
   public static let longest = 4096
   /// No phone has more alerts at once.
   static let mostHeard = 16
 
+  /// Whether it says where a phone is, by a look at its bytes: whoever is late does not read all of them.
+  public static func isPosition(_ data: Data) -> Bool { data.firstRange(of: latitude) != nil }
+  private static let latitude = Data(#""lat""#.utf8)
+
   /// Nil for what is none of these: other messages of an app, and what a hostile phone makes up.
   public init?(_ data: Data) {
-    guard data.count <= Self.longest, let message = try? JSONDecoder().decode(PhoneMessage.self, from: data) else {
-      return nil
-    }
+    guard data.count <= Self.longest, let message = PlainFix.message(data) ?? Self.read(data) else { return nil }
     self = message
   }
 }
@@ -70,20 +75,26 @@ extension PhoneMessage: Decodable {
     _ fields: KeyedDecodingContainer<Field>, at: Date?, accuracy: Field, metresPerSecond: Double?,
     asks: Bool = false
   ) throws -> PhoneMessage {
-    let (latitude, longitude) = try (
-      fields.decode(Double.self, forKey: .lat), fields.decode(Double.self, forKey: .lon)
-    )
-    guard let at, at.timeIntervalSince1970.magnitude < 1e11, (-90...90).contains(latitude),
-      (-180...180).contains(longitude)
-    else {
+    let fix = try fix(
+      at: at, fields.decode(Double.self, forKey: .lat), fields.decode(Double.self, forKey: .lon),
+      accuracy: fields.decodeIfPresent(Double.self, forKey: accuracy), metresPerSecond: metresPerSecond, asks: asks)
+    guard let fix else {
       throw DecodingError.dataCorruptedError(forKey: .lat, in: fields, debugDescription: "no place and time on earth")
     }
+    return fix
+  }
+
+  /// Nil where it is no place and time on earth.
+  static func fix(
+    at: Date?, _ latitude: Double, _ longitude: Double, accuracy: Double?, metresPerSecond: Double?, asks: Bool = false
+  ) -> PhoneMessage? {
+    guard let at, at.timeIntervalSince1970.magnitude < 1e11, (-90...90).contains(latitude),
+      (-180...180).contains(longitude)
+    else { return nil }
     return .fix(
       Fix(
         at: at, position: Position(latitude: latitude, longitude: longitude),
-        accuracy: try fields.decodeIfPresent(Double.self, forKey: accuracy).flatMap {
-          (0...100_000).contains($0) ? $0 : nil
-        },
+        accuracy: accuracy.flatMap { (0...100_000).contains($0) ? $0 : nil },
         speed: metresPerSecond.flatMap { (0...400).contains($0) ? $0 : nil }), asks: asks)
   }
 

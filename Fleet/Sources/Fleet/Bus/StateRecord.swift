@@ -22,8 +22,10 @@ public struct StateRecord: Sendable, Hashable {
 
   init(_ state: AlertState, of reminder: UUID, on serviceDay: String, _ rider: RiderID, at: Date) throws {
     self.init(
-      reminder: reminder, serviceDay: serviceDay, rider: rider, at: at, state: try JSONEncoder().encode(state))
+      reminder: reminder, serviceDay: serviceDay, rider: rider, at: at, state: try Self.encoder.encode(state))
   }
+
+  private static let encoder = JSONEncoder()
 
   /// The state; nil for one of another version, which is not understood.
   var read: AlertState? { try? JSONDecoder().decode(AlertState.self, from: state) }

@@ -1,3 +1,4 @@
+import Alerts
 import Following
 import Foundation
 import Journey
@@ -19,6 +20,7 @@ extension FleetWorker {
       for action in actions {
         guard hasLoaded(rider, .action(action), &early) else { continue }
         decide(.action, rider, at: now, action.rawValue)
+        tellSoon(Partition(of: rider))
         due(shards[Partition(of: rider)]?.take(action.input(at: now), of: rider) ?? [], clock)
       }
     }
@@ -29,26 +31,31 @@ extension FleetWorker {
       for fix in fixes where hasLoaded(rider, .fix(fix), &early) {
         due(shards[partition]?.take(fix, of: rider, at: now) ?? [], clock)
       }
-      let asks = asking.contains(rider)
-      guard let seconds = shards[partition]?.quieten(rider, at: now) else {
-        // Nobody follows a ride of theirs now: the phone need not wonder.
-        if asks, shards[partition] != nil {
-          answers[rider] = PhoneAnswer(seconds: QuietPeriod.longest, heard: fixes.last?.at)
-        }
-        continue
-      }
-      let told = quietTold[rider] ?? QuietPeriod.shortest
-      // What is shorter must be known at once; what is a little longer saves nothing.
-      if asks || seconds < told || seconds > told * 1.25 {
-        answers[rider] = PhoneAnswer(seconds: seconds, heard: asks ? fixes.last?.at : nil)
-        quietTold[rider] = seconds
-      }
+      guard shards[partition] != nil else { continue }
+      answers[rider] = answer(to: rider, fixes, asks: asking.contains(rider), at: now)
     }
+    // Whoever only asks is told what was heard last: the phone need not say that again.
     for rider in asking where answers[rider] == nil && shards[Partition(of: rider)] != nil {
-      answers[rider] = PhoneAnswer(seconds: quietTold[rider] ?? QuietPeriod.shortest)
+      let line = phoneLines[rider] ?? PhoneLine()
+      answers[rider] = PhoneAnswer(seconds: line.quiet, heard: line.heard)
     }
     // What is heard now is nothing once others tell what they have heard meanwhile: the phone has to say it again, to them.
     return isApart ? [:] : answers
+  }
+
+  /// Nil where there is nothing that the phone has to know.
+  private func answer(to rider: RiderID, _ fixes: [Fix], asks: Bool, at now: Date) -> PhoneAnswer? {
+    // Nobody follows a ride of theirs now: the phone need not wonder.
+    guard let seconds = shards[Partition(of: rider)]?.quieten(rider, at: now) else {
+      return asks ? PhoneAnswer(seconds: QuietPeriod.longest, heard: fixes.last?.at) : nil
+    }
+    var line = phoneLines[rider] ?? PhoneLine()
+    line.hear(fixes.last)
+    defer { phoneLines[rider] = line }
+    // What is shorter must be known at once; what is a little longer saves nothing.
+    guard asks || seconds < line.quiet || seconds > line.quiet * 1.25 else { return nil }
+    line.quiet = seconds
+    return PhoneAnswer(seconds: seconds, heard: asks ? fixes.last?.at : nil)
   }
 
   /// Whether a rider's reminders are there. Where they are still being read, what the phone says is kept for them.
@@ -56,6 +63,12 @@ extension FleetWorker {
     if shards[Partition(of: rider)] != nil { return true }
     early.append(OverheardWord(message, of: rider))
     return false
+  }
+
+  /// What a phone has said that was overheard until its rider was taken over was heard.
+  func takeOverPhone(of rider: RiderID) {
+    guard let fix = overheard.newestFix(of: rider) else { return }
+    phoneLines[rider, default: PhoneLine()].hear(fix)
   }
 
   /// Asks what live feeds say of each ride, once however many take it.
@@ -68,5 +81,17 @@ extension FleetWorker {
     let reports = Dictionary(zip(rides, said)) { $1 }
     let instant = latest ?? now
     for partition in shards.keys.sorted() { due(shards[partition]?.take(reports, at: instant) ?? [], clock) }
+  }
+}
+
+/// What a phone was told, and what was heard of it.
+struct PhoneLine: Sendable {
+  /// For how many seconds it knows that it may stay silent.
+  var quiet = QuietPeriod.shortest
+  /// Of when its newest fix is that was taken in; nil where none was.
+  private(set) var heard: Date?
+
+  mutating func hear(_ fix: Fix?) {
+    if let fix { heard = max(heard ?? fix.at, fix.at) }
   }
 }

@@ -103,6 +103,7 @@ extension FleetWorker {
     ) { overheard.words(of: stored.rider, after: $0) }
     due(outcome?.alerts ?? [], clock)
     if outcome?.isFollowed == true {
+      takeOverPhone(of: stored.rider)
       let before = told.isEmpty ? "" : ", \(told.count) told before"
       let from = state.map { ", goes on from \(Int(now.timeIntervalSince($0.at).rounded())) s before" } ?? ""
       decide(

@@ -32,9 +32,10 @@ public actor FleetWorker {
   let plans = SharedPlans()
   /// The partitions that are its own, and those of which phones are heard.
   private(set) var owned: Set<Partition> = []
-  private var following: (phones: Set<Partition>, standby: Set<Partition>) = ([], [])
+  private var following: (phones: Set<Partition>, overheard: Set<Partition>, standby: Set<Partition>) = ([], [], [])
   var standby = StandbyStates()
   var overheard = OverheardWords()
+  private var overload: Overload
   /// Whether it hears what others hand over to it: before that it tells nobody that it is there.
   private var isHearing = false
   /// Whether it is cut off, or was a moment ago.
@@ -65,8 +66,8 @@ public actor FleetWorker {
   var deliveries: Deliveries
   /// What is not in the decision book yet.
   var decisions: [FleetDecision] = []
-  /// For how long each phone knows that it may stay silent.
-  var quietTold: [RiderID: Double] = [:]
+  /// What each phone was told, and what of it was heard.
+  var phoneLines: [RiderID: PhoneLine] = [:]
   var failures: Set<String> = []
   /// What is under way with the database: of each kind one at a time.
   private var lanes: Set<Lane> = []
@@ -81,6 +82,7 @@ public actor FleetWorker {
     (self.wording, self.tell) = (wording, tell)
     membership = Membership(id, at: clock, policy: policy.membership)
     deliveries = Deliveries(order, policy)
+    overload = Overload(policy)
   }
 
   public var id: WorkerID { membership.own }
@@ -135,6 +137,7 @@ public actor FleetWorker {
     let now = time.read(wall: wall, steady: clock)
     noteClock(from: self.time?.error ?? 0, to: time.error)
     self.time = time
+    noteDelay(bus.delay, clock)
     await takeOver(at: now, clock: clock)
     let answers = takePhones(at: now, clock)
     // At once where the store says so, and now and then in case its word was lost.
@@ -197,10 +200,11 @@ public actor FleetWorker {
     standby.take(bus.takeStates())
     let new = owned.subtracting(shards.keys)
     let stoodBy = membership.standby.union(isApart ? owned : new)
-    if following != (owned, stoodBy) {
+    let overhears = overload.isShedding ? [] : membership.next
+    if following != (owned, overhears, stoodBy) {
       await attempt("follow") {
-        try await bus.follow(owned, standby: stoodBy)
-        following = (owned, stoodBy)
+        try await bus.follow(owned, overhearing: overhears, standby: stoodBy)
+        following = (owned, overhears, stoodBy)
         isHearing = true
       }
     }
@@ -211,6 +215,9 @@ public actor FleetWorker {
       await worker.attempt("take over") { try await worker.load(share, at: now, clock) }
     }
   }
+
+  /// What riders do is known to others at once: no phone says it again.
+  func tellSoon(_ partition: Partition) { unshared.insert(partition) }
 
   /// Somebody else stands by from now on who knows nothing yet, or is about to take over: those are told first.
   private func tellAll() {
@@ -231,6 +238,7 @@ public actor FleetWorker {
     standby.take(others.flatMap { before.shards[$0]?.states(at: before.at) ?? [] })
     before.shards = [:]
     for partition in others { (shards[partition], since[partition]) = (nil, nil) }
+    phoneLines = phoneLines.filter { !others.contains(Partition(of: $0.key)) }
     deliveries.leave(others)
   }
 
@@ -238,7 +246,7 @@ public actor FleetWorker {
   private func giveUp(_ lost: Set<Partition>) {
     guard !lost.isEmpty else { return }
     for partition in lost { (shards[partition], since[partition]) = (nil, nil) }
-    quietTold = quietTold.filter { !lost.contains(Partition(of: $0.key)) }
+    phoneLines = phoneLines.filter { !lost.contains(Partition(of: $0.key)) }
     // What is found without hearing phones is not told, and holds up nobody who ends.
     if isApart { deliveries.leave(lost) } else { deliveries.release(lost) }
     tell(.owns(partitions: shards.count, taken: 0, given: lost.count))
@@ -324,6 +332,19 @@ public actor FleetWorker {
   /// Told when it begins, and not with each step.
   func note(_ error: any Error, _ what: String) {
     if failures.insert(what).inserted { tell(.fails(what: what, cause: "\(error)")) }
+  }
+
+  private func noteDelay(_ delay: Double, _ clock: Double) {
+    let before = overload.isShedding
+    overload.update(delay: delay, at: clock)
+    let what = "hearing phones in time"
+    if !before, overload.isShedding {
+      failures.insert(what)
+      let late = delay.formatted(.number.precision(.fractionLength(1)).locale(Locale(identifier: "en")))
+      tell(.fails(what: what, cause: "what they say comes \(late) s late: what is said to other workers is left out"))
+    } else if before, !overload.isShedding {
+      works(what)
+    }
   }
 
   private func noteClock(from before: Double, to after: Double) {

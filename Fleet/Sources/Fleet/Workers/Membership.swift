@@ -14,7 +14,8 @@ public struct MembershipPolicy: Sendable, Hashable {
   /// A heartbeat that was under way for longer says nothing of now. A loaded machine needs some seconds for what others do at once, and
   /// whoever is cut off is missed before.
   public var staleAfter = 6.0
-  /// So many stand by for each partition: where a node of the bus fails, more than one worker is missed for a moment.
+  /// So many stand by for each partition: where a node of the bus fails, more than one worker is missed for a moment. The first of them
+  /// overhears what phones say as well, of which there is a hundred times as much as of how rides stand.
   public var standbys = 2
 
   public init() {}
@@ -56,6 +57,8 @@ public struct Membership: Sendable {
   private var share: Set<Partition> = []
   /// The partitions that would be its own without some of the others: all, before it has heard anybody.
   public private(set) var standby = Set(Partition.all)
+  /// Those among them that would be its own without the one who has them alone.
+  public private(set) var next = Set(Partition.all)
   /// How often others have come or gone.
   public private(set) var changes = 0
   /// The partitions that it looks after now.
@@ -147,6 +150,7 @@ public struct Membership: Sendable {
     if takers != self.takers {
       share = Assignment.partitions(of: own, among: takers)
       standby = Assignment.standby(of: own, among: takers, depth: policy.standbys)
+      next = Assignment.standby(of: own, among: takers, depth: 1)
       self.takers = takers
       changes += 1
     }

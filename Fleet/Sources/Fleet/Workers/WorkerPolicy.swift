@@ -20,6 +20,11 @@ public struct WorkerPolicy: Sendable, Hashable {
   public var sharesEvery = 10
   /// What phones of others have said is kept for as long: since the last state was told, a worker was missed and its riders were read.
   public var overhearsFor: TimeInterval = 16
+  /// What phones say may come so late before it is left out what they say to other workers.
+  public var lateAfter = 1.0
+  /// It is heard again after so long without any delay: at first, and at most where it was too much each time.
+  public var triesAgainAfter = 5.0
+  public var triesAgainAfterAtMost = 320.0
   /// So many states are told at a step, at most: others wait for the next one, and what is to be rung does not.
   public var sharesAtOnce = 250
   /// Those who had a partition before may have written down alerts that nobody has heard, until so long after it was taken over.

@@ -1,0 +1,161 @@
+import Fleet
+import Foundation
+import Synchronization
+
+/// What a worker hears of phones and of rides that it stands by for, on a connection of its own.
+///
+/// There is much of it, and more than a machine can take at times: what workers tell each other, and alerts, do not wait behind it. Where it
+/// comes late is measured by an echo, a word that the worker sends to itself by the same way; where nothing comes at all, not even that,
+/// another connection is made.
+final class NATSHearing: Sendable {
+  /// A connection, and what is heard by it.
+  private struct Line {
+    let connection: NATSConnection
+    let echo: NATSSubscription
+    var phones: [Partition: NATSSubscription] = [:]
+    var states: [Partition: NATSSubscription] = [:]
+  }
+
+  private let line: Mutex<Line>
+  private let wanted = WantedPartitions()
+  private let echoes: NATSEchoes
+  private let isRenewing = Mutex(false)
+  private let connect: @Sendable () throws -> NATSConnection
+  private let phones: PhoneMailbox
+  private let takeStates: @Sendable ([StateRecord]) -> Void
+
+  /// - Parameters:
+  ///   - connect: Makes a connection.
+  ///   - takeStates: Gets what others tell of rides, on a thread of the library's.
+  /// - Throws: `BusFailure`
+  init(
+    to phones: PhoneMailbox, connect: @escaping @Sendable () throws -> NATSConnection,
+    takeStates: @escaping @Sendable ([StateRecord]) -> Void
+  ) throws {
+    (self.phones, self.connect, self.takeStates) = (phones, connect, takeStates)
+    let start = ContinuousClock.now
+    let echoes = NATSEchoes { (ContinuousClock.now - start) / .seconds(1) }
+    self.echoes = echoes
+    line = Mutex(try Self.line(connect(), echoes))
+  }
+
+  private static func line(_ connection: NATSConnection, _ echoes: NATSEchoes) throws -> Line {
+    let subscription = try connection.subscribe(echoes.subject) { _, data in echoes.hear(data) }
+    return Line(connection: connection, echo: subscription)
+  }
+
+  private var connection: NATSConnection { line.withLock(\.connection) }
+
+  func publish(_ data: Data, on subject: String) throws { try connection.publish(data, on: subject) }
+
+  // MARK: Whom it hears
+
+  func follow(_ owned: Set<Partition>, overhearing overheard: Set<Partition>, standby: Set<Partition>) throws {
+    wanted.set(WantedPartitions.Sets(owned: owned, overheard: overheard, standby: standby))
+    try line.withLock { try subscribe(&$0) }
+    // Nothing that is sent from now on is missed. A server that is slow to say so has heard it all the same.
+    try connection.flush(isLateFine: true)
+  }
+
+  /// Brings subscriptions to what is wanted.
+  private func subscribe(_ line: inout Line) throws {
+    let (connection, sets) = (line.connection, wanted.sets)
+    // Not this object: it holds the subscriptions.
+    try Self.bring(&line.phones, to: sets.owned.union(sets.overheard)) { [phones, wanted, echoes] partition in
+      try connection.subscribe("fix.\(partition.number).*") { subject, data in
+        // Whoever publishes past the mapping names a rider of another partition at most: that one is not listened to here.
+        guard let dot = subject.utf8.lastIndex(of: UInt8(ascii: ".")),
+          let rider = RiderID(subject[subject.utf8.index(after: dot)...]), Partition(of: rider) == partition
+        else { return }
+        if wanted.isOwned(partition) {
+          Self.put(data, of: rider, in: phones, isSkipping: echoes.isSkipping)
+        } else if let word = OverheardWord(data, of: rider) {
+          phones.overhear(word)
+        }
+      }
+    }
+    try Self.bring(&line.states, to: sets.standby) { [takeStates] partition in
+      try connection.subscribe("state.\(partition.number)") { takeStates(StateRecord.records($1)) }
+    }
+  }
+
+  private static func bring(
+    _ subscriptions: inout [Partition: NATSSubscription], to partitions: Set<Partition>,
+    _ subscribe: (Partition) throws -> NATSSubscription
+  ) throws {
+    subscriptions = subscriptions.filter { partitions.contains($0.key) }
+    for partition in partitions.subtracting(subscriptions.keys).sorted() {
+      subscriptions[partition] = try subscribe(partition)
+    }
+  }
+
+  private static func put(_ data: Data, of rider: RiderID, in phones: PhoneMailbox, isSkipping: Bool) {
+    // What has waited for so long is old, and the phone has said newer things since: it is let go of, so that those are heard.
+    if isSkipping, PhoneMessage.isPosition(data) { return phones.skip() }
+    if let message = PhoneMessage(data) { phones.put(message, of: rider) }
+  }
+
+  // MARK: How late it hears
+
+  /// By how many seconds what is sent to it is heard late.
+  var delay: Double { echoes.delay }
+
+  /// Sends itself a word, by which it knows how late it hears.
+  /// - Throws: `BusFailure` where it hears nothing: then others had better look after its riders.
+  func probe() throws {
+    let connection = connection
+    guard connection.isConnected else {
+      echoes.begin()
+      throw BusFailure(bus: connection.name, cause: "no server answers")
+    }
+    let silence = echoes.silence(connection.received)
+    try connection.publish(echoes.next(), on: echoes.subject)
+    guard silence >= Self.deafAfter else { return }
+    if silence >= Self.renewsAfter { renew() }
+    throw BusFailure(bus: connection.name, cause: "nothing is heard by it")
+  }
+
+  /// Two echoes do not fail to come, with all else, from a server that lives.
+  private static let deafAfter = 0.5
+  private static let renewsAfter = 2.0
+
+  /// Makes another connection in place of one by which nothing comes, though the library takes it for one that works.
+  private func renew() {
+    guard
+      isRenewing.withLock({ isRenewing in
+        defer { isRenewing = true }
+        return !isRenewing
+      })
+    else { return }
+    // A thread, since the library waits for servers.
+    Thread.detachNewThread { [self] in
+      defer { isRenewing.withLock { $0 = false } }
+      guard var new = try? Self.line(connect(), echoes) else { return }
+      let old: Line? = line.withLock { line in
+        guard (try? subscribe(&new)) != nil else { return nil }
+        defer { line = new }
+        return line
+      }
+      echoes.begin()
+      // Ended here, and not in the lock: what ends a connection waits for it.
+      withExtendedLifetime(old) {}
+    }
+  }
+}
+
+/// Of which partitions a worker looks after the riders itself, of which it overhears phones, and of which it stands by.
+private final class WantedPartitions: Sendable {
+  struct Sets {
+    var owned: Set<Partition> = []
+    var overheard: Set<Partition> = []
+    var standby: Set<Partition> = []
+  }
+
+  private let wanted = Mutex(Sets())
+
+  var sets: Sets { wanted.withLock(\.self) }
+
+  func set(_ sets: Sets) { wanted.withLock { $0 = sets } }
+
+  func isOwned(_ partition: Partition) -> Bool { wanted.withLock { $0.owned.contains(partition) } }
+}
