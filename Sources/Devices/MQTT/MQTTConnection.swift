@@ -260,20 +260,24 @@ private final class Ended: Sendable {
   }
 
   func tell(_ cause: MQTTError?) {
-    state.withLock { state in
-      guard state.cause == nil else { return }
+    let waiting = state.withLock { state -> CheckedContinuation<MQTTError?, Never>? in
+      guard state.cause == nil else { return nil }
       state.cause = .some(cause)
-      state.waiting?.resume(returning: cause)
-      state.waiting = nil
+      defer { state.waiting = nil }
+      return state.waiting
     }
+    // Not under the lock: whoever is cancelled meanwhile holds the lock of its task, and waits for this one.
+    waiting?.resume(returning: cause)
   }
 
   var cause: MQTTError? {
     get async {
       await withCheckedContinuation { continuation in
-        state.withLock { state in
-          if let cause = state.cause { continuation.resume(returning: cause) } else { state.waiting = continuation }
+        let cause = state.withLock { state in
+          if state.cause == nil { state.waiting = continuation }
+          return state.cause
         }
+        if let cause { continuation.resume(returning: cause) }
       }
     }
   }

@@ -45,15 +45,21 @@ final class PageEvents: Sendable {
   }
 
   private let state = Mutex(State())
+  /// Held by whoever tells streams something, so that all have it in one order. Nothing is told under the lock of the state: a stream that
+  /// is cancelled meanwhile holds the lock of its task, for which the telling waits, and waits for the state itself.
+  private let telling = Mutex(())
 
   func publish(_ event: PageEvent) {
-    state.withLock { state in
-      state.number += 1
-      let numbered = Numbered(number: state.number, event: event)
-      // How the rides stand is told anew to each page that comes.
-      if case .rides = event {} else { state.last.append(numbered) }
-      if state.last.count > Self.kept { state.last.removeFirst() }
-      for listener in state.streams.values { listener.stream.yield(numbered) }
+    telling.withLock { _ in
+      let (numbered, streams) = state.withLock { state in
+        state.number += 1
+        let numbered = Numbered(number: state.number, event: event)
+        // How the rides stand is told anew to each page that comes.
+        if case .rides = event {} else { state.last.append(numbered) }
+        if state.last.count > Self.kept { state.last.removeFirst() }
+        return (numbered, state.streams.values.map(\.stream))
+      }
+      for stream in streams { stream.yield(numbered) }
     }
   }
 
@@ -63,10 +69,13 @@ final class PageEvents: Sendable {
     guard state.withLock({ $0.streams.values.count { $0.browser == browser } }) < Self.mostStreams else { return nil }
     return AsyncStream(bufferingPolicy: .bufferingNewest(Self.buffered)) { continuation in
       let id = UUID()
-      let hasEnded = state.withLock { state in
-        for missed in state.last where number.map({ missed.number > $0 }) ?? false { continuation.yield(missed) }
-        state.streams[id] = Listener(browser: browser, stream: continuation)
-        return state.hasEnded
+      let hasEnded = telling.withLock { _ in
+        let (missed, hasEnded) = state.withLock { state in
+          state.streams[id] = Listener(browser: browser, stream: continuation)
+          return (state.last.filter { missed in number.map { missed.number > $0 } ?? false }, state.hasEnded)
+        }
+        for event in missed { continuation.yield(event) }
+        return hasEnded
       }
       continuation.onTermination = { [self] _ in state.withLock { $0.streams[id] = nil } }
       if hasEnded { continuation.finish() }

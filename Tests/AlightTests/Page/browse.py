@@ -918,7 +918,10 @@ def main(name, address, code, *arguments):
         try:
             SCENARIOS[name](visit, *arguments)
         except (AssertionError, Error) as error:
-            print(visit.page.locator("body").inner_text()[:2000], file=sys.stderr)
+            try:
+                print(visit.page.locator("body").inner_text(timeout=5000)[:2000], file=sys.stderr)
+            except Error:
+                print("the page answers nothing", file=sys.stderr)
             # Last, since of much that is printed the end is looked at: at which step, and where the page was.
             steps = [step for step in traceback.extract_tb(error.__traceback__) if step.filename == __file__]
             print(f"{name}, {visit.page.url}, at: {steps[-2].line if len(steps) > 1 else ''} / {steps[-1].line}: {error}", file=sys.stderr)

@@ -58,6 +58,9 @@ public struct RiderShard: Sendable {
     return seconds
   }
 
+  /// Whether a ride of theirs is followed now.
+  func isFollowing(_ rider: RiderID) -> Bool { watches[rider] != nil }
+
   // MARK: Reminders
 
   /// Keeps a reminder in mind until it is time to follow it.

@@ -152,6 +152,9 @@ public actor FleetWorker {
       ticks += 1
       let every = ticks <= hurriesUntil ? min(Self.hurries, policy.sharesEvery) : policy.sharesEvery
       unshared.formUnion(shards.keys.filter { ($0.number + ticks) % every == 0 })
+      if ticks % 600 == 0 {
+        phoneLines = phoneLines.filter { shards[Partition(of: $0.key)]?.isFollowing($0.key) ?? false }
+      }
       if ticks % 10 == 0 {
         plans.forgetUnused(at: clock)
         // Of what is still to be taken over as well.
