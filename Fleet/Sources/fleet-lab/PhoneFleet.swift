@@ -18,9 +18,14 @@ final class PhoneFleet: Sendable {
     /// Before when it says none of that again, and for how long it waits then.
     var saysAgainAt = 0.0
     var pause = PhoneFleet.pause
+    /// How long answers take of late: a slow one counts for a while.
+    var answersTake = 0.0
 
-    /// Whether it has had no answer for so long that it wonders whether anybody hears it.
-    func doubts(_ now: Double) -> Bool { unanswered.first.map { now - $0.at >= PhoneFleet.patience } ?? false }
+    /// Whether it has had no answer for so long that it wonders whether anybody hears it: where they are slow, that is later.
+    func doubts(_ now: Double) -> Bool {
+      let patience = min(PhoneFleet.mostPatience, max(PhoneFleet.patience, 2 * answersTake))
+      return unanswered.first.map { now - $0.at >= patience } ?? false
+    }
 
     /// What it says of where it is: while it doubts, it only asks. What is older must not come after what is newer, where it counts no
     /// more, and to say all again to those who are slow makes them slower.
@@ -34,7 +39,12 @@ final class PhoneFleet: Sendable {
     /// What it says to an answer: some of what is not heard yet, where it doubted that, over all the time that it did.
     mutating func hear(_ heard: Double?, _ now: Double) -> [Data] {
       let doubted = doubts(now)
-      if let heard { unanswered.removeAll { $0.at <= heard } }
+      if let heard {
+        if !doubted, let last = unanswered.last(where: { $0.at <= heard }) {
+          answersTake = max(now - last.at, answersTake * 0.95)
+        }
+        unanswered.removeAll { $0.at <= heard }
+      }
       guard doubted, !unanswered.isEmpty, now >= saysAgainAt else { return [] }
       // Where nothing was heard before either, to say all again and again makes slower who is slow.
       pause = heard == nil ? pause * 2 : PhoneFleet.pause
@@ -51,8 +61,10 @@ final class PhoneFleet: Sendable {
     var isAsking = false
   }
 
-  /// Whoever has had no answer for so many seconds asks whether anybody hears it, and keeps so many fixes until then.
+  /// Whoever has had no answer for so many seconds, or for twice as long as answers take of late, asks whether anybody hears it, and keeps
+  /// so many fixes until then.
   private static let patience = 2.0
+  private static let mostPatience = 10.0
   /// It does not say that again sooner than after so many seconds, and twice as many each time where nothing was heard: whoever is slow
   /// has it, and has not answered yet.
   private static let pause = 2.0
