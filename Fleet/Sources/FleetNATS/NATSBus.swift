@@ -51,7 +51,7 @@ public final class NATSBus: FleetBus {
 
   public func beat(_ heartbeat: Heartbeat) throws {
     // Whoever hears no phones does not say that it looks after riders.
-    try hearing.probe()
+    try hearing.probe(by: connection)
     try connection.publish(JSONEncoder().encode(heartbeat), on: Self.beats)
   }
 

@@ -101,6 +101,9 @@ final class NATSConnection: @unchecked Sendable {
 
   var isConnected: Bool { natsConnection_Status(pointer) == NATS_CONN_STATUS_CONNECTED }
 
+  /// Whether the library has given it up, as where servers refuse whom they knew.
+  var isClosed: Bool { natsConnection_Status(pointer) == NATS_CONN_STATUS_CLOSED }
+
   /// How many messages have come.
   var received: UInt64 {
     var statistics: OpaquePointer?

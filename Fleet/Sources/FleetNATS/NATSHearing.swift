@@ -39,10 +39,23 @@ final class NATSHearing: Sendable {
     line = Mutex(try Self.line(connect(), echoes))
   }
 
+  /// Servers that do not let a worker hear itself are told of at once, and not taken for such as are gone.
   private static func line(_ connection: NATSConnection, _ echoes: NATSEchoes) throws -> Line {
-    let subscription = try connection.subscribe(echoes.subject) { _, data in echoes.hear(data) }
+    let isHeard = DispatchSemaphore(value: 0)
+    let subscription = try connection.subscribe(echoes.subject) { _, data in
+      if data == Self.first { isHeard.signal() } else { echoes.hear(data) }
+    }
+    try connection.publish(Self.first, on: echoes.subject)
+    try connection.flush(isLateFine: true)
+    guard isHeard.wait(timeout: .now() + 5) == .success else {
+      throw BusFailure(
+        bus: connection.name,
+        cause: "what is published on worker.echo-… is not heard: workers need the permission for worker.*, both ways")
+    }
     return Line(connection: connection, echo: subscription)
   }
+
+  private static let first = Data("first".utf8)
 
   private var connection: NATSConnection { line.withLock(\.connection) }
 
@@ -90,8 +103,8 @@ final class NATSHearing: Sendable {
   }
 
   private static func put(_ data: Data, of rider: RiderID, in phones: PhoneMailbox, isSkipping: Bool) {
-    // What has waited for so long is old, and the phone has said newer things since: it is let go of, so that those are heard.
-    if isSkipping, PhoneMessage.isPosition(data) { return phones.skip() }
+    // What has waited for so long is old, and most phones have said newer things since: the newest of each is read when there is time.
+    if isSkipping, PhoneMessage.isPosition(data) { return phones.putUnread(data, of: rider) }
     if let message = PhoneMessage(data) { phones.put(message, of: rider) }
   }
 
@@ -101,15 +114,20 @@ final class NATSHearing: Sendable {
   var delay: Double { echoes.delay }
 
   /// Sends itself a word, by which it knows how late it hears.
+  /// - Parameter other: The connection by which others are told that this worker is there.
   /// - Throws: `BusFailure` where it hears nothing: then others had better look after its riders.
-  func probe() throws {
+  func probe(by other: NATSConnection) throws {
     let connection = connection
     guard connection.isConnected else {
       echoes.begin()
+      // The library tries again by itself, but for what it has given up.
+      if connection.isClosed { renew() }
       throw BusFailure(bus: connection.name, cause: "no server answers")
     }
     let silence = echoes.silence(connection.received)
-    try connection.publish(echoes.next(), on: echoes.subject)
+    let words = echoes.next()
+    if let word = words[.own] { try connection.publish(word, on: echoes.subject) }
+    if let word = words[.other] { try other.publish(word, on: echoes.subject) }
     guard silence >= Self.deafAfter else { return }
     if silence >= Self.renewsAfter { renew() }
     throw BusFailure(bus: connection.name, cause: "nothing is heard by it")

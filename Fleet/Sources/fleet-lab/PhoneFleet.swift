@@ -72,10 +72,10 @@ final class PhoneFleet: Sendable {
   /// Of those it says so many again: from where the vehicle was when tells as much as from all, and many phones do so at once.
   private static let mostAgain = 10
 
-  /// The newest, and others before it in equal steps, in order.
+  /// The first, the last, and others between them in equal steps, in order.
   private static func spread(_ said: [Data]) -> [Data] {
-    let step = max(1, (said.count + mostAgain - 1) / mostAgain)
-    return stride(from: said.count - 1, through: 0, by: -step).reversed().map { said[$0] }
+    guard said.count > mostAgain else { return said }
+    return (0..<mostAgain).map { said[$0 * (said.count - 1) / (mostAgain - 1)] }
   }
 
   private static let question = Data(#"{"schema":"alight.ask/1"}"#.utf8)
@@ -110,7 +110,7 @@ final class PhoneFleet: Sendable {
     return state.withLock { state in
       var due: [(RiderID, Data)] = []
       // Once for all: to write an instant takes longer than all else.
-      let at = Date(timeIntervalSince1970: now).formatted(Self.style)
+      let at = Date(timeIntervalSince1970: now).toTheMillisecond
       for place in stride(from: tick % 100, to: state.phones.count, by: 100) {
         let phone = state.phones[place]
         let second = now - phone.departs
@@ -142,8 +142,6 @@ final class PhoneFleet: Sendable {
       {"schema":"alight.fix/1","at":"\(at)","lat":\(position.latitude),"lon":\(position.longitude),"accuracy":8,"answer":true}
       """.utf8)
   }
-
-  private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
   /// A phone hears an alert.
   /// - Returns: What it answers.
@@ -180,7 +178,7 @@ final class PhoneFleet: Sendable {
       guard let place = state.places[rider] else { return [] }
       state.phones[place].quietUntil = state.phones[place].sentAt + quiet.seconds
       let again = state.phones[place].hear(
-        quiet.heard.map { $0.timeIntervalSince1970 + 0.001 }, Date().timeIntervalSince1970)
+        quiet.heard.map { $0.timeIntervalSince1970 + 0.0005 }, Date().timeIntervalSince1970)
       state.repeated += again.count
       return again
     }

@@ -10,7 +10,7 @@ import Testing
     #expect(!overload.isShedding)
     overload.update(delay: 1.1, at: 1)
     #expect(overload.isShedding)
-    for second in 2...20 { overload.update(delay: second % 4 == 0 ? 0.5 : 0.1, at: Double(second)) }
+    for second in 2...20 { overload.update(delay: second % 4 == 0 ? 1.5 : 0.9, at: Double(second)) }
     #expect(overload.isShedding, "it was late now and then")
     for second in 21...25 { overload.update(delay: 0.1, at: Double(second)) }
     #expect(overload.isShedding)
@@ -35,5 +35,8 @@ import Testing
     #expect((0..<8).map { _ in wait() } == [6, 11, 21, 41, 81, 161, 321, 321])
     clock += 1000
     #expect(wait() == 6)
+    // A little too much, which takes some time to be late.
+    clock += 20
+    #expect(wait() == 11)
   }
 }

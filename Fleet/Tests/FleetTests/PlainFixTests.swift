@@ -13,7 +13,7 @@ import Testing
     #"{"schema":"alight.fix/1","at":"2026-12-01T08:40:00Z","lat":-0,"lon":0.5e-3,"accuracy":1e300,"answer":false}"#,
   ]
   /// What is put in place of a byte, or between two.
-  private static let marks = Array("0123456789+-.eE\"\\{}[],: \u{0}tfnullé😀".utf8)
+  private static let marks = Array("0123456789+-.eE\"\\{}[],: \n\r\t\u{0}tfnullé😀".utf8)
 
   @Test("As phones write it, it is read without the library", arguments: messages)
   func plain(_ message: String) throws {
@@ -35,6 +35,8 @@ import Testing
       #"{"schema":"alight.fix\/1","at":"2026-12-01T08:40:00Z","lat":48.31,"lon":14.29}"#,
       #"{"schema":"alight.fix/1","at":"2026-12-01T08:40:00Z","lat":148.31,"lon":14.29}"#,
       #"{"_type":"location","lat":48.31,"lon":14.29,"tst":1796110800,"inregions":["home"]}"#,
+      "{\"schema\":\"alight.fix/1\\n\",\"at\":\"2026-12-01T08:40:00Z\",\"lat\":48.31,\"lon\":14.29}",
+      "{\"schema\":\"alight.fix/1\",\"at\":\"2026-12-01T08:40:00Z\t\",\"lat\":48.31,\"lon\":14.29}",
     ])
   func left(_ message: String) {
     #expect(PlainFix.message(Data(message.utf8)) == nil)

@@ -1,4 +1,3 @@
-import Alerts
 import Foundation
 
 /// What a phone has said whose rider another worker looks after, as whoever stands by for them hears it: nobody reads it until it is
@@ -58,14 +57,6 @@ struct OverheardWords: Sendable {
   /// What a rider's phone has said after an instant, with when each word was heard, in order.
   func words(of rider: RiderID, after instant: Date) -> [(at: Date, message: PhoneMessage)] {
     (heard[rider] ?? []).filter { $0.at > instant }.compactMap { heard in heard.word.message.map { (heard.at, $0) } }
-  }
-
-  /// The last one that was heard; nil where none was.
-  func newestFix(of rider: RiderID) -> Fix? {
-    for heard in (heard[rider] ?? []).reversed() {
-      if case .fix(let fix, _) = heard.word.message { return fix }
-    }
-    return nil
   }
 
   /// Lets go of what is not stood by any more, and of who has said nothing for long.

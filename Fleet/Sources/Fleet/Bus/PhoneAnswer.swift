@@ -12,9 +12,17 @@ public struct PhoneAnswer: Sendable, Hashable {
 
   /// As `alight.quiet/1`.
   public var record: Data {
-    let heard = heard.map { #","heard":"\#($0.formatted(Self.style))""# } ?? ""
+    let heard = heard.map { #","heard":"\#($0.toTheMillisecond)""# } ?? ""
     return Data(#"{"schema":"alight.quiet/1","seconds":\#(Int(seconds))\#(heard)}"#.utf8)
   }
+}
 
-  private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+extension Date {
+  /// As ISO 8601 in UTC, rounded: what cuts off the rest makes another instant of each second one.
+  public var toTheMillisecond: String {
+    let thousandths = Int((timeIntervalSince1970 * 1000).rounded())
+    let (seconds, rest) = thousandths.quotientAndRemainder(dividingBy: 1000)
+    let whole = Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601).dropLast()
+    return "\(whole).\(String(1000 + rest).dropFirst())Z"
+  }
 }

@@ -1,4 +1,5 @@
 import Alerts
+import Foundation
 import Journey
 import Synchronization
 
@@ -12,6 +13,8 @@ public final class PhoneMailbox: Sendable {
     var fixes: [RiderID: [Fix]] = [:]
     /// How many those are.
     var held = 0
+    /// The newest of each, as it came.
+    var unread: [RiderID: Data] = [:]
     var asking: Set<RiderID> = []
     var heard: [(RiderID, AlertTrace)] = []
     var actions: [RiderID: [PhoneAction]] = [:]
@@ -28,7 +31,7 @@ public final class PhoneMailbox: Sendable {
     public var replaced = 0
     /// Those, and words, that had no room.
     public var refused = 0
-    /// Those that came so late that they were not looked at.
+    /// Those that came so late that they were not looked at, since newer ones came after them.
     public var skipped = 0
   }
 
@@ -89,11 +92,25 @@ public final class PhoneMailbox: Sendable {
     }
   }
 
-  /// A fix came so late that it is not looked at: newer ones come after it.
-  public func skip() {
+  /// Puts in a fix that came so late that there is no time to read it: it waits, in place of one of the same rider that waits already.
+  public func putUnread(_ data: Data, of rider: RiderID) {
     contents.withLock { contents in
-      contents.counts.fixes += 1
-      contents.counts.skipped += 1
+      guard contents.unread.count < most || contents.unread[rider] != nil else {
+        contents.counts.refused += 1
+        return
+      }
+      if contents.unread.updateValue(data, forKey: rider) != nil { contents.counts.skipped += 1 }
+    }
+  }
+
+  /// Reads what there was no time for.
+  public func readUnread() {
+    let unread = contents.withLock { contents in
+      defer { contents.unread = [:] }
+      return contents.unread
+    }
+    for (rider, data) in unread {
+      if let message = PhoneMessage(data) { put(message, of: rider) }
     }
   }
 

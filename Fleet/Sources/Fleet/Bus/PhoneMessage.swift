@@ -30,9 +30,20 @@ public enum PhoneMessage: Sendable, Hashable {
   /// No phone has more alerts at once.
   static let mostHeard = 16
 
-  /// Whether it says where a phone is, by a look at its bytes: whoever is late does not read all of them.
-  public static func isPosition(_ data: Data) -> Bool { data.firstRange(of: latitude) != nil }
-  private static let latitude = Data(#""lat""#.utf8)
+  /// Whether it says where a phone is and nothing else, by a look at its bytes: whoever is late does not read all of them.
+  public static func isPosition(_ data: Data) -> Bool {
+    guard data.count <= longest else { return false }
+    return data.withUnsafeBytes { bytes in has(own, bytes) || has(ownTracks, bytes) }
+  }
+
+  private static func has(_ name: StaticString, _ bytes: UnsafeRawBufferPointer) -> Bool {
+    let count = name.utf8CodeUnitCount
+    guard let start = bytes.baseAddress, bytes.count >= count else { return false }
+    return (0...(bytes.count - count)).contains { memcmp(start + $0, name.utf8Start, count) == 0 }
+  }
+
+  private static let own: StaticString = #""alight.fix/1""#
+  private static let ownTracks: StaticString = #""location""#
 
   /// Nil for what is none of these: other messages of an app, and what a hostile phone makes up.
   public init?(_ data: Data) {

@@ -47,7 +47,9 @@ struct PlainJSON {
     let start = place
     while (0x20..<0x80).contains(next), next != UInt8(ascii: "\""), next != UInt8(ascii: "\\") { place += 1 }
     let text = bytes[start..<place]
-    return take("\"") && bytes[place - 1] == UInt8(ascii: "\"") ? text : nil
+    guard next == UInt8(ascii: "\"") else { return nil }
+    place += 1
+    return text
   }
 
   private mutating func value() -> Value? {

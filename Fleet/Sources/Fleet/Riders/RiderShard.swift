@@ -82,6 +82,8 @@ public struct RiderShard: Sendable {
     public var isFollowed = false
     /// What is to be told by what was said meanwhile.
     public var alerts: [FleetAlert] = []
+    /// The last fix of that; nil where none was heard.
+    public var newest: Fix?
   }
 
   /// Follows a reminder, in place of an older revision of it: the ride of it that is not over yet.
@@ -116,6 +118,7 @@ public struct RiderShard: Sendable {
     var outcome = Outcome(isFollowed: true)
     for (at, message) in words(since) {
       for input in message.inputs(at: at) { outcome.alerts += Self.advance(&watch, rider, input) }
+      if case .fix(let fix, _) = message { outcome.newest = fix }
     }
     watches[rider, default: []].append(watch)
     changed.insert(rider)

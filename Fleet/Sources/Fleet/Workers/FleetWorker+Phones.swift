@@ -8,6 +8,7 @@ extension FleetWorker {
   /// Takes in what phones have sent.
   /// - Returns: What phones are answered that want to know, or do not know for how long they may stay silent.
   func takePhones(at now: Date, _ clock: Double) -> [RiderID: PhoneAnswer] {
+    bus.phones.readUnread()
     var early = bus.phones.takeOverheard()
     defer { overheard.take(early, at: now, since: now - policy.overhearsFor) }
     for (rider, trace) in bus.phones.takeHeard() {
@@ -37,10 +38,29 @@ extension FleetWorker {
     // Whoever only asks is told what was heard last: the phone need not say that again.
     for rider in asking where answers[rider] == nil && shards[Partition(of: rider)] != nil {
       let line = phoneLines[rider] ?? PhoneLine()
-      answers[rider] = PhoneAnswer(seconds: line.quiet, heard: line.heard)
+      answers[rider] = PhoneAnswer(seconds: line.quiet ?? QuietPeriod.shortest, heard: line.heard)
     }
     // What is heard now is nothing once others tell what they have heard meanwhile: the phone has to say it again, to them.
-    return isApart ? [:] : answers
+    guard isApart else { return answers }
+    forgetTold(answers.keys)
+    return [:]
+  }
+
+  /// Answers phones. Those whose answers do not go out are told anew.
+  func tellPhones(_ answers: [RiderID: PhoneAnswer]) async {
+    guard !answers.isEmpty else { return }
+    await attempt("answering phones") {
+      do {
+        try await bus.answer(answers)
+      } catch {
+        forgetTold(answers.keys)
+        throw error
+      }
+    }
+  }
+
+  private func forgetTold(_ riders: some Sequence<RiderID>) {
+    for rider in riders { phoneLines[rider]?.quiet = nil }
   }
 
   /// Nil where there is nothing that the phone has to know.
@@ -53,7 +73,7 @@ extension FleetWorker {
     line.hear(fixes.last)
     defer { phoneLines[rider] = line }
     // What is shorter must be known at once; what is a little longer saves nothing.
-    guard asks || seconds < line.quiet || seconds > line.quiet * 1.25 else { return nil }
+    guard asks || line.quiet.map({ seconds < $0 || seconds > $0 * 1.25 }) ?? true else { return nil }
     line.quiet = seconds
     return PhoneAnswer(seconds: seconds, heard: asks ? fixes.last?.at : nil)
   }
@@ -63,12 +83,6 @@ extension FleetWorker {
     if shards[Partition(of: rider)] != nil { return true }
     early.append(OverheardWord(message, of: rider))
     return false
-  }
-
-  /// What a phone has said that was overheard until its rider was taken over was heard.
-  func takeOverPhone(of rider: RiderID) {
-    guard let fix = overheard.newestFix(of: rider) else { return }
-    phoneLines[rider, default: PhoneLine()].hear(fix)
   }
 
   /// Asks what live feeds say of each ride, once however many take it.
@@ -86,12 +100,15 @@ extension FleetWorker {
 
 /// What a phone was told, and what was heard of it.
 struct PhoneLine: Sendable {
-  /// For how many seconds it knows that it may stay silent.
-  var quiet = QuietPeriod.shortest
+  /// For how many seconds it knows that it may stay silent; nil where it was told nothing.
+  var quiet: Double?
   /// Of when its newest fix is that was taken in; nil where none was.
   private(set) var heard: Date?
+  /// Whose clock was ahead by more is believed when it is right again.
+  private static let isSetBack: TimeInterval = 60
 
   mutating func hear(_ fix: Fix?) {
-    if let fix { heard = max(heard ?? fix.at, fix.at) }
+    guard let at = fix?.at else { return }
+    heard = heard.map { at < $0 - Self.isSetBack ? at : max($0, at) } ?? at
   }
 }

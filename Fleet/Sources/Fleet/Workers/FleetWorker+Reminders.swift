@@ -103,7 +103,7 @@ extension FleetWorker {
     ) { overheard.words(of: stored.rider, after: $0) }
     due(outcome?.alerts ?? [], clock)
     if outcome?.isFollowed == true {
-      takeOverPhone(of: stored.rider)
+      phoneLines[stored.rider, default: PhoneLine()].hear(outcome?.newest)
       let before = told.isEmpty ? "" : ", \(told.count) told before"
       let from = state.map { ", goes on from \(Int(now.timeIntervalSince($0.at).rounded())) s before" } ?? ""
       decide(

@@ -35,7 +35,7 @@ public actor FleetWorker {
   private var following: (phones: Set<Partition>, overheard: Set<Partition>, standby: Set<Partition>) = ([], [], [])
   var standby = StandbyStates()
   var overheard = OverheardWords()
-  private var overload: Overload
+  private(set) var overload: Overload
   /// Whether it hears what others hand over to it: before that it tells nobody that it is there.
   private var isHearing = false
   /// Whether it is cut off, or was a moment ago.
@@ -171,7 +171,7 @@ public actor FleetWorker {
     await deliver(at: now, clock)
     // After what is told: that must not wait.
     await shareSome(at: now)
-    if !answers.isEmpty { await attempt("answering phones") { try await bus.answer(answers) } }
+    await tellPhones(answers)
     await tidy(at: now, clock)
     steppedAt = clock
     emptySince = membership.isDraining && shards.isEmpty ? emptySince ?? clock : nil
@@ -255,17 +255,22 @@ public actor FleetWorker {
     tell(.owns(partitions: shards.count, taken: 0, given: lost.count))
   }
 
+  /// So late is what waits for the next step as well. Seconds.
+  private static let soon = 0.25
+
   /// Tells whoever stands by where the engine is; where nobody does, the database keeps it.
   ///
   /// Some at a time, since to put a state into words takes as long as some fixes: first those that others are about to take over.
   private func shareSome(at now: Date) async {
     // What is known without hearing phones is no use to anybody who hears them.
     guard !isApart else { return }
+    // What phones have said since then is not in it, and is heard by whoever takes over.
+    let late = bus.delay > Self.soon ? bus.delay : 0
     var told = 0
     var alone: [StateRecord] = []
     while told < policy.sharesAtOnce, let partition = unshared.intersection(leaving).min() ?? unshared.min() {
       unshared.remove(partition)
-      guard let states = shards[partition]?.takeChanged(at: now), !states.isEmpty else { continue }
+      guard let states = shards[partition]?.takeChanged(at: now - late), !states.isEmpty else { continue }
       told += states.count
       if membership.isAlone {
         alone += states
@@ -340,13 +345,13 @@ public actor FleetWorker {
   private func noteDelay(_ delay: Double, _ clock: Double) {
     let before = overload.isShedding
     overload.update(delay: delay, at: clock)
+    // It works, and says that it is short of something: whoever asks whether all is well is not told that it is to be replaced.
     let what = "hearing phones in time"
     if !before, overload.isShedding {
-      failures.insert(what)
       let late = delay.formatted(.number.precision(.fractionLength(1)).locale(Locale(identifier: "en")))
       tell(.fails(what: what, cause: "what they say comes \(late) s late: what is said to other workers is left out"))
     } else if before, !overload.isShedding {
-      works(what)
+      tell(.works(what: what))
     }
   }
 

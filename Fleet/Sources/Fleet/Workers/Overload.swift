@@ -4,7 +4,7 @@ struct Overload: Sendable {
   private(set) var isShedding = false
   /// Since when nothing has come late.
   private var calmSince: Double?
-  /// When it began last to leave something out, and for how long it waits until it tries again.
+  /// When it heard all again last, and for how long it waits until it tries that.
   private var ended = -Double.infinity
   private var waits: Double
   private let policy: WorkerPolicy
@@ -19,15 +19,14 @@ struct Overload: Sendable {
       calmSince = nil
       guard !isShedding else { return }
       isShedding = true
-      // Where it was too much again as soon as all was heard, that is not tried so soon.
-      waits = clock - ended < waits ? min(waits * 2, policy.triesAgainAfterAtMost) : policy.triesAgainAfter
-    } else if isShedding, delay <= policy.lateAfter / 4 {
+      // Where it was too much again before long, that is not tried so soon.
+      let isSoon = clock - ended < max(policy.staysCalmFor, 2 * waits)
+      waits = isSoon ? min(waits * 2, policy.triesAgainAfterAtMost) : policy.triesAgainAfter
+    } else if isShedding {
       let since = calmSince ?? clock
       calmSince = since
       guard clock - since >= waits else { return }
       (isShedding, ended, calmSince) = (false, clock, nil)
-    } else {
-      calmSince = nil
     }
   }
 }

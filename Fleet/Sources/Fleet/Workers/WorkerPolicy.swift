@@ -25,6 +25,8 @@ public struct WorkerPolicy: Sendable, Hashable {
   /// It is heard again after so long without any delay: at first, and at most where it was too much each time.
   public var triesAgainAfter = 5.0
   public var triesAgainAfterAtMost = 320.0
+  /// What is too much only after as long may have been too much by itself.
+  public var staysCalmFor = 60.0
   /// So many states are told at a step, at most: others wait for the next one, and what is to be rung does not.
   public var sharesAtOnce = 250
   /// Those who had a partition before may have written down alerts that nobody has heard, until so long after it was taken over.
