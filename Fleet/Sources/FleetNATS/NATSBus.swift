@@ -8,34 +8,47 @@ import Synchronization
 /// `worker.beat`, and alerts go out on `ring.RIDER`.
 public final class NATSBus: FleetBus {
   public let phones = PhoneMailbox()
-  /// What workers tell each other, and alerts.
-  private let connection: NATSConnection
-  /// All else, of which there is much.
+  /// By which workers tell each other that they are there, and riders their alerts.
+  private struct Line {
+    let connection: NATSConnection
+    let subscriptions: [NATSSubscription]
+  }
+
+  private let line: Mutex<Line>
+  /// By which goes all else, of which there is much.
   private let hearing: NATSHearing
   private let heartbeats: HeartbeatMailbox
-  private let control: [NATSSubscription]
+  private let connect: @Sendable () throws -> Line
+  private let isRenewing = Mutex(false)
 
   /// - Parameters:
   ///   - servers: `nats://host:port`, one or more of a cluster.
   ///   - access: What the servers ask for.
   /// - Throws: `BusFailure` where none of them answers.
   public init(_ servers: [String], access: NATSAccess = NATSAccess()) throws {
-    connection = try NATSConnection(servers, access)
     let heard = HeartbeatMailbox()
     heartbeats = heard
+    connect = { try Self.line(NATSConnection(servers, access), heard) }
+    line = Mutex(try connect())
     hearing = try NATSHearing(to: phones, connect: { try NATSConnection(servers, access, hearsMuch: true) }) {
       heard.put($0)
     }
-    control = [
-      try connection.subscribe(Self.beats) { _, data in
+  }
+
+  private static func line(_ connection: NATSConnection, _ heard: HeartbeatMailbox) throws -> Line {
+    let subscriptions = [
+      try connection.subscribe(beats) { _, data in
         if let heartbeat = try? JSONDecoder().decode(Heartbeat.self, from: data) { heard.put(heartbeat) }
       },
-      try connection.subscribe(Self.orders) { _, data in
+      try connection.subscribe(orders) { _, data in
         if let order = try? JSONDecoder().decode(WorkerOrder.self, from: data) { heard.put(order) }
       },
     ]
     try connection.flush()
+    return Line(connection: connection, subscriptions: subscriptions)
   }
+
+  private var connection: NATSConnection { line.withLock(\.connection) }
 
   public func follow(_ partitions: Set<Partition>, overhearing: Set<Partition>, standby: Set<Partition>) throws {
     try hearing.follow(partitions, overhearing: overhearing, standby: standby)
@@ -50,9 +63,25 @@ public final class NATSBus: FleetBus {
   public func takeStates() -> [StateRecord] { heartbeats.takeStates() }
 
   public func beat(_ heartbeat: Heartbeat) throws {
+    let connection = connection
+    if connection.isClosed { renew() }
     // Whoever hears no phones does not say that it looks after riders.
     try hearing.probe(by: connection)
     try connection.publish(JSONEncoder().encode(heartbeat), on: Self.beats)
+  }
+
+  /// Makes another connection in place of one that the library has given up, as it does where servers refuse whom they knew before.
+  private func renew() {
+    guard NATSConnection.begin(isRenewing) else { return }
+    Thread.detachNewThread { [self] in
+      defer { isRenewing.withLock { $0 = false } }
+      guard let new = try? connect() else { return }
+      let old = line.withLock { line in
+        defer { line = new }
+        return line
+      }
+      withExtendedLifetime(old) {}
+    }
   }
 
   public func takeHeartbeats() -> [Heartbeat] { heartbeats.take() }

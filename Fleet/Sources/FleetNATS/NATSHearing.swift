@@ -139,12 +139,7 @@ final class NATSHearing: Sendable {
 
   /// Makes another connection in place of one by which nothing comes, though the library takes it for one that works.
   private func renew() {
-    guard
-      isRenewing.withLock({ isRenewing in
-        defer { isRenewing = true }
-        return !isRenewing
-      })
-    else { return }
+    guard NATSConnection.begin(isRenewing) else { return }
     // A thread, since the library waits for servers.
     Thread.detachNewThread { [self] in
       defer { isRenewing.withLock { $0 = false } }

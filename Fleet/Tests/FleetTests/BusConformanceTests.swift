@@ -228,6 +228,47 @@ extension BusConformanceTests {
     }
     try await wait { (try? bus.beat(heartbeat)) != nil && bus.delay < 0.5 }
   }
+
+  @Test(
+    "A worker that servers refuse for some time, since their files lack it, is back when they know it again",
+    .enabled(if: NATSServer.program != nil))
+  func refused() async throws {
+    func users(_ names: String...) -> String {
+      let users = names.map { #"{ user: \#($0), password: "one" }"# }.joined(separator: ", ")
+      return #"""
+        authorization { users: [ \#(users) ] }
+        mappings = { "phone.*": "fix.{{partition(256,1)}}.{{wildcard(1)}}" }
+        """#
+    }
+    let server = try NATSServer(users("worker", "phone"))
+    defer { server.cleanUp() }
+    func access(_ name: String) throws -> NATSAccess {
+      let file = server.folder.appending(path: name)
+      try Data("\(name)\none\n".utf8).write(to: file)
+      var access = NATSAccess()
+      access.password = file
+      return access
+    }
+    let (rider, heartbeat) = (try #require(RiderID("rider")), Heartbeat(try #require(WorkerID("one"))))
+    let bus = try NATSBus([server.address], access: access("worker"))
+    try bus.follow([Partition(of: rider)], overhearing: [], standby: [])
+    try bus.beat(heartbeat)
+    try server.reload(users("phone"))
+    try await wait { (try? bus.beat(heartbeat)) == nil }
+    // As often as the library tries before it gives up, and again.
+    for _ in 0..<20 {
+      try await Task.sleep(for: .milliseconds(100))
+      try? bus.beat(heartbeat)
+    }
+    try server.reload(users("worker", "phone"))
+    let phone = try NATSConnection([server.address], access("phone"))
+    _ = bus.takeHeartbeats()
+    try await wait {
+      try phone.publish(Self.json(1), on: "phone.\(rider)")
+      try phone.flush()
+      return (try? bus.beat(heartbeat)) != nil && !bus.phones.take().isEmpty && !bus.takeHeartbeats().isEmpty
+    }
+  }
 }
 
 /// What has come, until it is asked for.

@@ -59,6 +59,7 @@ private final class LateFeed: LiveReports {
     private let losesAnswers: Bool
     /// What all workers ask.
     var feed: LateFeed?
+    private(set) var ledgers: [FailingLedger] = []
 
     /// - Parameter ride: The same for all, as on another day of it; each has their own where it is not given.
     init(riders count: Int, order: RingOrder, losesAnswers: Bool = false, ride: Reminder? = nil) async throws {
@@ -79,7 +80,8 @@ private final class LateFeed: LiveReports {
     func start(_ name: String) throws {
       let bus = LocalBus(exchange)
       let id = try #require(WorkerID(name))
-      let ledger: any AlertLedger = losesAnswers ? FailingLedger(store, losesAnswers: true) : store
+      let ledger = FailingLedger(store, losesAnswers: losesAnswers)
+      ledgers.append(ledger)
       workers.append(
         (
           FleetWorker(
@@ -475,6 +477,26 @@ private final class LateFeed: LiveReports {
     #expect(fleet.rung.count == fleet.expected.count, "something was told twice")
     for (rung, at) in fleet.rungAt { #expect(abs(at - (undisturbed.rungAt[rung] ?? 0)) <= 3, "\(rung)") }
     for place in [1, 2] { #expect(await !fleet.workers[place].worker.overload.isShedding) }
+  }
+
+  @Test(
+    "What was found while the database was away, and not written down when its worker fell, is told by the next one",
+    arguments: RingOrder.allCases)
+  func unwritten(order: RingOrder) async throws {
+    let undisturbed = try await Simulation.undisturbed(riders: 20, order: order)
+    let first = try #require(undisturbed.rungAt.values.min())
+    let fleet = try await Simulation(riders: 20, order: order)
+    for name in ["one", "two", "three"] { try fleet.start(name) }
+    try await fleet.run(until: first - 5)
+    for ledger in fleet.ledgers { ledger.isCut.withLock { $0 = true } }
+    // Long enough for all others to be told where the rides stand.
+    try await fleet.run(until: first + 25)
+    fleet.silenced = [0]
+    try await fleet.run(until: first + 28)
+    for ledger in fleet.ledgers { ledger.isCut.withLock { $0 = false } }
+    try await fleet.run(until: 720)
+    #expect(Set(fleet.rung) == fleet.expected)
+    #expect(try await fleet.store.query("SELECT count(*) FROM ledger") == [[.integer(fleet.expected.count)]])
   }
 
   @Test("What a network kept back for some seconds, and all comes at once, is heard in order", arguments: [430.0, 540])

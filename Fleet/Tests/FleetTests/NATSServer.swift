@@ -30,13 +30,8 @@ final class NATSServer: Sendable {
   /// Starts it where it was before, or on a port of its choice, and waits until it listens.
   func start() throws {
     let port = state.withLock(\.port)
-    let configuration = """
-      listen: 127.0.0.1:\(port)
-      ports_file_dir: "\(folder.path)"
-      \(self.configuration.replacing("FOLDER", with: folder.path))
-      """
+    try write(configuration, port: port)
     let file = folder.appending(path: "nats.conf")
-    try Data(configuration.utf8).write(to: file)
     let process = Process()
     let program: URL = try #require(Self.program)
     process.executableURL = program
@@ -65,6 +60,25 @@ final class NATSServer: Sendable {
       process.waitUntilExit()
       state.process = nil
     }
+  }
+
+  /// Reads what is configured anew.
+  /// - Parameter configuration: As in `init`.
+  func reload(_ configuration: String) throws {
+    try state.withLock { state in
+      let process = try #require(state.process)
+      try write(configuration, port: state.port)
+      Foundation.kill(process.processIdentifier, SIGHUP)
+    }
+  }
+
+  private func write(_ configuration: String, port: Int) throws {
+    let configuration = """
+      listen: 127.0.0.1:\(port)
+      ports_file_dir: "\(folder.path)"
+      \(configuration.replacing("FOLDER", with: folder.path))
+      """
+    try Data(configuration.utf8).write(to: folder.appending(path: "nats.conf"))
   }
 
   /// Stands still, as a machine does that swaps, or goes on.

@@ -151,9 +151,10 @@ public struct RiderShard: Sendable {
   mutating func tellAll() { changed = Set(watches.keys) }
 
   /// Where the engine stands with what has changed since this was asked last.
-  mutating func takeChanged(at now: Date) -> [StateRecord] {
-    defer { changed = [] }
-    return states(of: changed, at: now)
+  /// - Parameter held: Of whom nothing is told yet: the next time.
+  mutating func takeChanged(at now: Date, except held: Set<RiderID> = []) -> [StateRecord] {
+    defer { changed.formIntersection(held) }
+    return states(of: changed.subtracting(held), at: now)
   }
 
   /// Where the engine stands with all that is followed.

@@ -46,6 +46,8 @@ struct Deliveries: Sendable {
   var counts: (unwritten: Int, waiting: Int) { (queue.count, items.count) }
   var hasUnwritten: Bool { !queue.isEmpty }
   var hasUnnoted: Bool { !unnoted.isEmpty }
+  /// Of whom something is not written down yet.
+  var unwrittenRiders: Set<RiderID> { Set(queue.compactMap { items[$0]?.alert.rider }) }
   var isEmpty: Bool { items.isEmpty && unnoted.isEmpty }
 
   /// Takes an alert in hand.

@@ -266,11 +266,15 @@ public actor FleetWorker {
     guard !isApart else { return }
     // What phones have said since then is not in it, and is heard by whoever takes over.
     let late = bus.delay > Self.soon ? bus.delay : 0
+    // Whoever goes on from a state that knows of an alert takes it for told: it must stand in the ledger first.
+    let unwritten = deliveries.unwrittenRiders
     var told = 0
     var alone: [StateRecord] = []
     while told < policy.sharesAtOnce, let partition = unshared.intersection(leaving).min() ?? unshared.min() {
       unshared.remove(partition)
-      guard let states = shards[partition]?.takeChanged(at: now - late), !states.isEmpty else { continue }
+      guard let states = shards[partition]?.takeChanged(at: now - late, except: unwritten), !states.isEmpty else {
+        continue
+      }
       told += states.count
       if membership.isAlone {
         alone += states
