@@ -33,6 +33,8 @@ final class NATSEchoes: Sendable {
 
   /// What has waited for longer is let go of.
   private static let skipsAfter = 5.0
+  /// And what was kept back for as long.
+  private static let skipsAfterSilence = 1.5
   /// No more are remembered: a minute, while a connection is away.
   private static let most = 256
   /// So many words the other way may be slower: some seconds, on a loaded machine.
@@ -41,8 +43,8 @@ final class NATSEchoes: Sendable {
   /// - Parameter clock: Seconds of a clock that does not go back.
   init(clock: @escaping @Sendable () -> Double) { self.clock = clock }
 
-  /// Whether what comes has waited for so long that the newest alone is worth a look: from an echo that shows so to the one that was
-  /// the newest then.
+  /// Whether what comes has waited for so long that the newest alone is worth a look: from an echo that shows so, or a time in which
+  /// nothing came, to the one that was the newest then.
   var isSkipping: Bool { skips.load(ordering: .relaxed) }
 
   /// The next one to send, by each way.
@@ -87,6 +89,11 @@ final class NATSEchoes: Sendable {
     return sent.withLock { sent in
       if received != sent.received { (sent.received, sent.heardAt) = (received, now) }
       let own = sent.under.first.map { now - max($0.at, sent.heardAt) } ?? 0
+      if own >= Self.skipsAfterSilence {
+        // What comes of that time comes all at once, when others have gone on.
+        sent.skipsTo = sent.number + 1
+        skips.store(true, ordering: .relaxed)
+      }
       return max(own, sent.otherMissedSince.map { now - $0 } ?? 0)
     }
   }

@@ -82,7 +82,7 @@ final class NATSHearing: Sendable {
         else { return }
         if wanted.isOwned(partition) {
           Self.put(data, of: rider, in: phones, isSkipping: echoes.isSkipping)
-        } else if let word = OverheardWord(data, of: rider) {
+        } else if !echoes.isSkipping, let word = OverheardWord(data, of: rider) {
           phones.overhear(word)
         }
       }

@@ -261,7 +261,13 @@ extension BusConformanceTests {
       try? bus.beat(heartbeat)
     }
     try server.reload(users("worker", "phone"))
-    let phone = try NATSConnection([server.address], access("phone"))
+    // While the server reads its file it may refuse anybody.
+    var line: NATSConnection?
+    try await wait {
+      line = try? NATSConnection([server.address], access("phone"))
+      return line != nil
+    }
+    let phone = try #require(line)
     _ = bus.takeHeartbeats()
     try await wait {
       try phone.publish(Self.json(1), on: "phone.\(rider)")

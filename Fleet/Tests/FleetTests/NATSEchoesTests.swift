@@ -97,6 +97,20 @@ import Testing
   }
 }
 
+extension NATSEchoesTests {
+  @Test("What was kept back while nothing came is let go of, up to what is sent after it")
+  func keptBack() {
+    let before = send(10).own
+    #expect(at(11.4).silence(0).isAbout(1.4) && !echoes.isSkipping)
+    #expect(at(11.6).silence(0).isAbout(1.6) && echoes.isSkipping)
+    let after = send(11.6).own
+    at(12).hear(before)
+    #expect(echoes.isSkipping)
+    at(12.1).hear(after)
+    #expect(!echoes.isSkipping)
+  }
+}
+
 extension Double {
   fileprivate func isAbout(_ other: Double) -> Bool { abs(self - other) < 1e-9 }
 }

@@ -255,24 +255,19 @@ public actor FleetWorker {
     tell(.owns(partitions: shards.count, taken: 0, given: lost.count))
   }
 
-  /// So late is what waits for the next step as well. Seconds.
-  private static let soon = 0.25
-
   /// Tells whoever stands by where the engine is; where nobody does, the database keeps it.
   ///
   /// Some at a time, since to put a state into words takes as long as some fixes: first those that others are about to take over.
   private func shareSome(at now: Date) async {
     // What is known without hearing phones is no use to anybody who hears them.
-    guard !isApart else { return }
-    // What phones have said since then is not in it, and is heard by whoever takes over.
-    let late = bus.delay > Self.soon ? bus.delay : 0
+    guard !isApart, !unshared.isEmpty else { return }
     // Whoever goes on from a state that knows of an alert takes it for told: it must stand in the ledger first.
     let unwritten = deliveries.unwrittenRiders
     var told = 0
     var alone: [StateRecord] = []
     while told < policy.sharesAtOnce, let partition = unshared.intersection(leaving).min() ?? unshared.min() {
       unshared.remove(partition)
-      guard let states = shards[partition]?.takeChanged(at: now - late, except: unwritten), !states.isEmpty else {
+      guard let states = shards[partition]?.takeChanged(at: now, except: unwritten), !states.isEmpty else {
         continue
       }
       told += states.count
