@@ -48,6 +48,7 @@ public actor FleetWorker {
   /// Until which tick whoever has just come is told all: within three seconds, since all at once would hold up what is told riders.
   private var hurriesUntil = 0
   private static let hurries = 3
+  private var tellsAgainAt = Double.infinity
   /// The sequence of changes that a shard holds.
   var since: [Partition: Int] = [:]
   var seen = 0
@@ -196,7 +197,13 @@ public actor FleetWorker {
     let changes = membership.changes
     membership.holds = Set(shards.keys)
     owned = membership.owned(at: clock)
-    if membership.changes != changes { tellAll() }
+    if membership.changes != changes {
+      tellAll()
+      tellsAgainAt = clock + policy.tellsAgainAfter
+    } else if clock >= tellsAgainAt {
+      tellAll()
+      tellsAgainAt = .infinity
+    }
     rejoin(at: now, clock)
     giveUp(Set(shards.keys).subtracting(owned))
     // First the phones, so that nothing is missed while what they belong to is read.

@@ -27,6 +27,9 @@ public struct WorkerPolicy: Sendable, Hashable {
   public var triesAgainAfterAtMost = 320.0
   /// What is too much only after as long may have been too much by itself.
   public var staysCalmFor = 60.0
+  /// Whoever has just come is told all once more, before they claim what is theirs: servers that hear of them by another way than others
+  /// may not know yet that they listen.
+  public var tellsAgainAfter = 0.35
   /// So many states are told at a step, at most: others wait for the next one, and what is to be rung does not.
   public var sharesAtOnce = 250
   /// Those who had a partition before may have written down alerts that nobody has heard, until so long after it was taken over.
