@@ -2,9 +2,9 @@
 
 PREFIX ?= /usr/local
 SWIFT ?= swift
-# Colours or not, the objects are the same: without this a build at a terminal makes all anew that one in a pipe has made. An index is
-# for editors, which make their own, and takes a twelfth of the time.
-BUILD_OPTIONS := --no-color-diagnostics --disable-index-store
+# Colours or not, the objects are the same: without this a build at a terminal makes all anew that one in a pipe has made. The index,
+# a twelfth of the time, stays: SwiftPM links tests only when it finds them in there.
+BUILD_OPTIONS := --no-color-diagnostics
 BUILD := $(SWIFT) build $(BUILD_OPTIONS)
 # The Swift runtime goes into the program, so that it starts fast and runs where no toolchain is.
 RELEASE := -c release --static-swift-stdlib
