@@ -1,6 +1,5 @@
 import Fleet
 import Foundation
-import Synchronization
 
 /// The bus of a fleet on core NATS.
 ///
@@ -14,12 +13,10 @@ public final class NATSBus: FleetBus {
     let subscriptions: [NATSSubscription]
   }
 
-  private let line: Mutex<Line>
+  private let line: RenewableLine<Line>
   /// By which goes all else, of which there is much.
   private let hearing: NATSHearing
   private let heartbeats: HeartbeatMailbox
-  private let connect: @Sendable () throws -> Line
-  private let isRenewing = Mutex(false)
 
   /// - Parameters:
   ///   - servers: `nats://host:port`, one or more of a cluster.
@@ -28,8 +25,7 @@ public final class NATSBus: FleetBus {
   public init(_ servers: [String], access: NATSAccess = NATSAccess()) throws {
     let heard = HeartbeatMailbox()
     heartbeats = heard
-    connect = { try Self.line(NATSConnection(servers, access), heard) }
-    line = Mutex(try connect())
+    line = try RenewableLine { try Self.line(NATSConnection(servers, access), heard) }
     hearing = try NATSHearing(to: phones, connect: { try NATSConnection(servers, access, hearsMuch: true) }) {
       heard.put($0)
     }
@@ -48,7 +44,7 @@ public final class NATSBus: FleetBus {
     return Line(connection: connection, subscriptions: subscriptions)
   }
 
-  private var connection: NATSConnection { line.withLock(\.connection) }
+  private var connection: NATSConnection { line.with(\.connection) }
 
   public func follow(_ partitions: Set<Partition>, overhearing: Set<Partition>, standby: Set<Partition>) throws {
     try hearing.follow(partitions, overhearing: overhearing, standby: standby)
@@ -64,24 +60,11 @@ public final class NATSBus: FleetBus {
 
   public func beat(_ heartbeat: Heartbeat) throws {
     let connection = connection
-    if connection.isClosed { renew() }
+    // As it is where servers refuse whom they knew before.
+    if connection.isClosed { line.renew() }
     // Whoever hears no phones does not say that it looks after riders.
     try hearing.probe(by: connection)
     try connection.publish(JSONEncoder().encode(heartbeat), on: Self.beats)
-  }
-
-  /// Makes another connection in place of one that the library has given up, as it does where servers refuse whom they knew before.
-  private func renew() {
-    guard NATSConnection.begin(isRenewing) else { return }
-    Thread.detachNewThread { [self] in
-      defer { isRenewing.withLock { $0 = false } }
-      guard let new = try? connect() else { return }
-      let old = line.withLock { line in
-        defer { line = new }
-        return line
-      }
-      withExtendedLifetime(old) {}
-    }
   }
 
   public func takeHeartbeats() -> [Heartbeat] { heartbeats.take() }

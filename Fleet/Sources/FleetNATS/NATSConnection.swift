@@ -101,15 +101,6 @@ final class NATSConnection: @unchecked Sendable {
 
   var isConnected: Bool { natsConnection_Status(pointer) == NATS_CONN_STATUS_CONNECTED }
 
-  /// Begins what only one may do at a time.
-  /// - Returns: Whether nobody does it yet.
-  static func begin(_ isUnderWay: borrowing Mutex<Bool>) -> Bool {
-    isUnderWay.withLock { isUnderWay in
-      defer { isUnderWay = true }
-      return !isUnderWay
-    }
-  }
-
   /// Whether the library has given it up, as where servers refuse whom they knew.
   var isClosed: Bool { natsConnection_Status(pointer) == NATS_CONN_STATUS_CLOSED }
 

@@ -16,11 +16,9 @@ final class NATSHearing: Sendable {
     var states: [Partition: NATSSubscription] = [:]
   }
 
-  private let line: Mutex<Line>
+  private let line: RenewableLine<Line>
   private let wanted = WantedPartitions()
   private let echoes: NATSEchoes
-  private let isRenewing = Mutex(false)
-  private let connect: @Sendable () throws -> NATSConnection
   private let phones: PhoneMailbox
   private let takeStates: @Sendable ([StateRecord]) -> Void
 
@@ -32,11 +30,11 @@ final class NATSHearing: Sendable {
     to phones: PhoneMailbox, connect: @escaping @Sendable () throws -> NATSConnection,
     takeStates: @escaping @Sendable ([StateRecord]) -> Void
   ) throws {
-    (self.phones, self.connect, self.takeStates) = (phones, connect, takeStates)
+    (self.phones, self.takeStates) = (phones, takeStates)
     let start = ContinuousClock.now
     let echoes = NATSEchoes { (ContinuousClock.now - start) / .seconds(1) }
     self.echoes = echoes
-    line = Mutex(try Self.line(connect(), echoes))
+    line = try RenewableLine { try Self.line(connect(), echoes) }
   }
 
   /// Servers that do not let a worker hear itself are told of at once, and not taken for such as are gone.
@@ -57,7 +55,7 @@ final class NATSHearing: Sendable {
 
   private static let first = Data("first".utf8)
 
-  private var connection: NATSConnection { line.withLock(\.connection) }
+  private var connection: NATSConnection { line.with(\.connection) }
 
   func publish(_ data: Data, on subject: String) throws { try connection.publish(data, on: subject) }
 
@@ -65,7 +63,7 @@ final class NATSHearing: Sendable {
 
   func follow(_ owned: Set<Partition>, overhearing overheard: Set<Partition>, standby: Set<Partition>) throws {
     wanted.set(WantedPartitions.Sets(owned: owned, overheard: overheard, standby: standby))
-    try line.withLock { try subscribe(&$0) }
+    try line.with { try subscribe(&$0) }
     // Nothing that is sent from now on is missed. A server that is slow to say so has heard it all the same.
     try connection.flush(isLateFine: true)
   }
@@ -139,20 +137,7 @@ final class NATSHearing: Sendable {
 
   /// Makes another connection in place of one by which nothing comes, though the library takes it for one that works.
   private func renew() {
-    guard NATSConnection.begin(isRenewing) else { return }
-    // A thread, since the library waits for servers.
-    Thread.detachNewThread { [self] in
-      defer { isRenewing.withLock { $0 = false } }
-      guard var new = try? Self.line(connect(), echoes) else { return }
-      let old: Line? = line.withLock { line in
-        guard (try? subscribe(&new)) != nil else { return nil }
-        defer { line = new }
-        return line
-      }
-      echoes.begin()
-      // Ended here, and not in the lock: what ends a connection waits for it.
-      withExtendedLifetime(old) {}
-    }
+    line.renew(prepare: { [self] in try subscribe(&$0) }, then: { [echoes] in echoes.begin() })
   }
 }
 

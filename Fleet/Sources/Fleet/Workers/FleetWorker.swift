@@ -247,19 +247,23 @@ public actor FleetWorker {
     // Where it stood itself is better than nothing, for those of whom others do not tell.
     standby.take(others.flatMap { before.shards[$0]?.states(at: before.at) ?? [] })
     before.shards = [:]
-    for partition in others { (shards[partition], since[partition]) = (nil, nil) }
-    phoneLines = phoneLines.filter { !others.contains(Partition(of: $0.key)) }
+    drop(others)
     deliveries.leave(others)
   }
 
   /// Lets others look after what they have taken over.
   private func giveUp(_ lost: Set<Partition>) {
     guard !lost.isEmpty else { return }
-    for partition in lost { (shards[partition], since[partition]) = (nil, nil) }
-    phoneLines = phoneLines.filter { !lost.contains(Partition(of: $0.key)) }
+    drop(lost)
     // What is found without hearing phones is not told, and holds up nobody who ends.
     if isApart { deliveries.leave(lost) } else { deliveries.release(lost) }
     tell(.owns(partitions: shards.count, taken: 0, given: lost.count))
+  }
+
+  /// Looks after nobody of these partitions any more.
+  private func drop(_ partitions: Set<Partition>) {
+    for partition in partitions { (shards[partition], since[partition]) = (nil, nil) }
+    phoneLines = phoneLines.filter { !partitions.contains(Partition(of: $0.key)) }
   }
 
   /// Tells whoever stands by where the engine is; where nobody does, the database keeps it.
