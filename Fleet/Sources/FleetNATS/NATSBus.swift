@@ -52,11 +52,11 @@ public final class NATSBus: FleetBus {
 
   public var delay: Double { hearing.delay }
 
-  public func share(_ states: [StateRecord], of partition: Partition) throws {
-    for message in StateRecord.messages(states) { try hearing.publish(message, on: "state.\(partition.number)") }
+  public func share(_ words: [StateWord], of partition: Partition) throws {
+    for message in StateWord.messages(words) { try hearing.publish(message, on: "state.\(partition.number)") }
   }
 
-  public func takeStates() -> [StateRecord] { heartbeats.takeStates() }
+  public func takeStates() -> [StateWord] { heartbeats.takeStates() }
 
   public func beat(_ heartbeat: Heartbeat) throws {
     let connection = connection

@@ -20,7 +20,7 @@ final class NATSHearing: Sendable {
   private let wanted = WantedPartitions()
   private let echoes: NATSEchoes
   private let phones: PhoneMailbox
-  private let takeStates: @Sendable ([StateRecord]) -> Void
+  private let takeStates: @Sendable ([StateWord]) -> Void
 
   /// - Parameters:
   ///   - connect: Makes a connection.
@@ -28,7 +28,7 @@ final class NATSHearing: Sendable {
   /// - Throws: `BusFailure`
   init(
     to phones: PhoneMailbox, connect: @escaping @Sendable () throws -> NATSConnection,
-    takeStates: @escaping @Sendable ([StateRecord]) -> Void
+    takeStates: @escaping @Sendable ([StateWord]) -> Void
   ) throws {
     (self.phones, self.takeStates) = (phones, takeStates)
     let start = ContinuousClock.now
@@ -86,7 +86,7 @@ final class NATSHearing: Sendable {
       }
     }
     try Self.bring(&line.states, to: sets.standby) { [takeStates] partition in
-      try connection.subscribe("state.\(partition.number)") { takeStates(StateRecord.records($1)) }
+      try connection.subscribe("state.\(partition.number)") { takeStates(StateWord.words($1)) }
     }
   }
 

@@ -102,14 +102,15 @@ import Testing
         try StateRecord(
           AlertState(), of: reminder.id, on: reminder.ride.serviceDay, rider, at: NorthRide.start + Double(second))
       }
-      try await fleet.two.share(records, of: partition)
-      var heard: [StateRecord] = []
+      let words: [StateWord] = [.begins(partition)] + records.map(StateWord.state) + [.ends(partition, states: 200)]
+      try await fleet.two.share(words, of: partition)
+      var heard: [StateWord] = []
       try await wait {
         heard += fleet.one.takeStates()
-        return heard.count == 200
+        return heard.count == words.count
       }
-      #expect(heard == records)
-      #expect(heard.allSatisfy { $0.read == AlertState() })
+      #expect(heard == words)
+      #expect(heard.allSatisfy { if case .state(let record) = $0 { record.read == AlertState() } else { true } })
       #expect(fleet.two.takeStates().isEmpty)
     }
   }

@@ -60,6 +60,7 @@ private final class LateFeed: LiveReports {
     /// What all workers ask.
     var feed: LateFeed?
     private(set) var ledgers: [FailingLedger] = []
+    private(set) var hearings: [SlowHearing] = []
 
     /// - Parameter ride: The same for all, as on another day of it; each has their own where it is not given.
     init(riders count: Int, order: RingOrder, losesAnswers: Bool = false, ride: Reminder? = nil) async throws {
@@ -80,12 +81,13 @@ private final class LateFeed: LiveReports {
     func start(_ name: String) throws {
       let bus = LocalBus(exchange)
       let id = try #require(WorkerID(name))
-      let ledger = FailingLedger(store, losesAnswers: losesAnswers)
+      let (ledger, hearing) = (FailingLedger(store, losesAnswers: losesAnswers), SlowHearing(bus))
       ledgers.append(ledger)
+      hearings.append(hearing)
       workers.append(
         (
           FleetWorker(
-            id, at: clock, store: store, ledger: ledger, bus: bus, live: feed, order: order, policy: simulatedPolicy
+            id, at: clock, store: store, ledger: ledger, bus: hearing, live: feed, order: order, policy: simulatedPolicy
           ) { alert, _, _ in
             guard alert.alert.event == .alert else { return nil }
             return Data("\(alert.alert.level ?? 0)".utf8)
@@ -358,6 +360,48 @@ private final class LateFeed: LiveReports {
     for (rung, at) in fleet.rungAt { #expect(at - (undisturbed.rungAt[rung] ?? 0) <= 3, "\(rung)") }
     #expect(Set(fleet.rung) == fleet.expected)
     #expect(try await fleet.begunAnew() == [[.integer(0)]])
+  }
+
+  @Test(
+    "One that comes while another is told to end takes over nothing of which it does not know where rides stand",
+    arguments: [150.0, 290, 410])
+  func hearsSlowly(at moment: Double) async throws {
+    let undisturbed = try await Simulation.undisturbed(riders: 20, order: .ringFirst)
+    let fleet = try await Simulation(riders: 20, order: .ringFirst)
+    for name in ["one", "two"] { try fleet.start(name) }
+    try await fleet.run(until: moment)
+    try fleet.start("three")
+    // Heartbeats come at once, and what is told of rides is still under way.
+    fleet.hearings[2].isHeld.withLock { $0 = true }
+    try await fleet.run(until: moment + 1)
+    await fleet.workers[0].worker.drain(at: fleet.clock)
+    try await fleet.run(until: moment + 3)
+    #expect(await fleet.workers[2].worker.load.partitions == 0)
+    fleet.hearings[2].isHeld.withLock { $0 = false }
+    try await fleet.run(until: moment + 6)
+    #expect(await fleet.workers[0].worker.isDrained)
+    fleet.silenced = [0]
+    try await fleet.run(until: 720)
+    #expect(try await fleet.begunAnew() == [[.integer(0)]])
+    #expect(Set(fleet.rung) == fleet.expected)
+    for (rung, at) in fleet.rungAt { #expect(at - (undisturbed.rungAt[rung] ?? 0) <= 1, "\(rung)") }
+  }
+
+  @Test("One that never hears where rides stand takes over all the same, after some seconds")
+  func hearsNothing() async throws {
+    let fleet = try await Simulation(riders: 20, order: .ringFirst)
+    for name in ["one", "two"] { try fleet.start(name) }
+    try await fleet.run(until: 150)
+    try fleet.start("three")
+    fleet.hearings[2].isHeld.withLock { $0 = true }
+    try await fleet.run(until: 155)
+    #expect(await fleet.workers[2].worker.load.partitions > 0)
+    for place in 0...1 { await fleet.workers[place].worker.drain(at: fleet.clock) }
+    try await fleet.run(until: 162)
+    for place in 0...1 { #expect(await fleet.workers[place].worker.isDrained) }
+    fleet.silenced = [0, 1]
+    try await fleet.run(until: 720)
+    #expect(Set(fleet.rung) == fleet.expected)
   }
 
   @Test("One that is alone and is killed goes on where it was, when it is started again", arguments: [233.0, 410])
@@ -705,6 +749,27 @@ private final class FailingLedger: AlertLedger {
   func keep(_ states: [StateRecord]) async throws { try await reach().keep(states) }
   func states(of reminders: [UUID]) async throws -> [StateRecord] { try await reach().states(of: reminders) }
   func forgetStates(before instant: Date) async throws { try await reach().forgetStates(before: instant) }
+}
+
+/// Hears what others tell of rides only when it is let through.
+private final class SlowHearing: ForwardingBus {
+  let bus: any FleetBus
+  let isHeld = Mutex(false)
+  private let held = Mutex<[StateWord]>([])
+
+  init(_ bus: LocalBus) { self.bus = bus }
+
+  func takeStates() -> [StateWord] {
+    let isHeld = isHeld.withLock(\.self)
+    return held.withLock { held in
+      held += bus.takeStates()
+      guard !isHeld else { return [] }
+      defer { held = [] }
+      return held
+    }
+  }
+
+  func ring(_ record: Data, to rider: RiderID) async throws { try await bus.ring(record, to: rider) }
 }
 
 /// Refuses to follow anything for the first ten times.

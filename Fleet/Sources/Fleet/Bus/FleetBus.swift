@@ -19,10 +19,10 @@ public protocol FleetBus: Sendable {
 
   /// Tells whoever stands by where the engine is with the rides of a partition.
   /// - Throws: `BusFailure`
-  func share(_ states: [StateRecord], of partition: Partition) async throws
+  func share(_ words: [StateWord], of partition: Partition) async throws
 
   /// What others have told of that since it was taken last.
-  func takeStates() -> [StateRecord]
+  func takeStates() -> [StateWord]
 
   /// Tells all workers that one lives, its own among them.
   /// - Throws: `BusFailure`

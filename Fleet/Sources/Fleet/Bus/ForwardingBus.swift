@@ -15,10 +15,10 @@ extension ForwardingBus {
   ) async throws {
     try await bus.follow(partitions, overhearing: overhearing, standby: standby)
   }
-  public func share(_ states: [StateRecord], of partition: Partition) async throws {
-    try await bus.share(states, of: partition)
+  public func share(_ words: [StateWord], of partition: Partition) async throws {
+    try await bus.share(words, of: partition)
   }
-  public func takeStates() -> [StateRecord] { bus.takeStates() }
+  public func takeStates() -> [StateWord] { bus.takeStates() }
   public func beat(_ heartbeat: Heartbeat) async throws { try await bus.beat(heartbeat) }
   public func takeHeartbeats() -> [Heartbeat] { bus.takeHeartbeats() }
   public func order(_ order: WorkerOrder) async throws { try await bus.order(order) }

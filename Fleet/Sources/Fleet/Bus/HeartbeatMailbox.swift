@@ -4,7 +4,7 @@ import Synchronization
 public final class HeartbeatMailbox: Sendable {
   private let heard = Mutex<[WorkerID: Heartbeat]>([:])
   private let orders = Mutex<Set<WorkerOrder>>([])
-  private let states = Mutex<[StateRecord]>([])
+  private let states = Mutex<[StateWord]>([])
 
   public init() {}
 
@@ -37,16 +37,16 @@ public final class HeartbeatMailbox: Sendable {
     }
   }
 
-  public func put(_ new: [StateRecord]) {
+  public func put(_ new: [StateWord]) {
     states.withLock { states in
-      // A worker that stands still meanwhile needs the newest alone.
+      // A worker that stands still meanwhile needs the newest alone, and asks again where it has not heard all.
       if states.count > 200_000 { states.removeFirst(100_000) }
       states += new
     }
   }
 
   /// Takes out what was told of rides.
-  public func takeStates() -> [StateRecord] {
+  public func takeStates() -> [StateWord] {
     states.withLock { states in
       defer { states = [] }
       return states

@@ -35,12 +35,12 @@ public final class LocalBus: FleetBus {
   /// It says from now on that phones are heard so late, as a machine does that has too much to do. Seconds.
   public func hear(late seconds: Double) { late.withLock { $0 = seconds } }
 
-  public func share(_ states: [StateRecord], of partition: Partition) throws {
+  public func share(_ words: [StateWord], of partition: Partition) throws {
     if isCut.withLock({ $0 }) { throw BusFailure(bus: "the bus of this process", cause: "it is cut off") }
-    exchange.share(states, of: partition, from: self)
+    exchange.share(words, of: partition, from: self)
   }
 
-  public func takeStates() -> [StateRecord] { heartbeats.takeStates() }
+  public func takeStates() -> [StateWord] { heartbeats.takeStates() }
 
   public func beat(_ heartbeat: Heartbeat) throws {
     if isCut.withLock({ $0 }) { throw BusFailure(bus: "the bus of this process", cause: "it is cut off") }
@@ -79,9 +79,9 @@ public final class LocalBus: FleetBus {
     }
   }
 
-  fileprivate func hear(_ states: [StateRecord], of partition: Partition) {
+  fileprivate func hear(_ words: [StateWord], of partition: Partition) {
     guard !isCut.withLock({ $0 }), stoodBy.withLock({ $0.contains(partition) }) else { return }
-    heartbeats.put(states)
+    heartbeats.put(words)
   }
 
   fileprivate func hear(_ order: WorkerOrder) {
@@ -133,8 +133,8 @@ public final class LocalExchange: Sendable {
 
   fileprivate func ring(_ record: Data, to rider: RiderID) { state.withLock { $0.rung.append((rider, record)) } }
 
-  fileprivate func share(_ states: [StateRecord], of partition: Partition, from sender: LocalBus) {
-    for bus in state.withLock({ $0.buses }) where bus !== sender { bus.hear(states, of: partition) }
+  fileprivate func share(_ words: [StateWord], of partition: Partition, from sender: LocalBus) {
+    for bus in state.withLock({ $0.buses }) where bus !== sender { bus.hear(words, of: partition) }
   }
 
   fileprivate func order(_ order: WorkerOrder) {

@@ -35,14 +35,8 @@ public struct StateRecord: Sendable, Hashable {
     Data("\(reminder.uuidString) \(serviceDay) \(rider) \(at.timeIntervalSince1970) ".utf8) + state + Data("\n".utf8)
   }
 
-  /// Nil for what is no such line.
-  init?(line: Data) {
-    guard let record = line.withUnsafeBytes({ StateRecord($0[...]) }) else { return nil }
-    self = record
-  }
-
-  /// Bytes as they lie: whoever stands by gets as many of them as there are riders.
-  private init?(_ line: Slice<UnsafeRawBufferPointer>) {
+  /// Bytes as they lie, since whoever stands by gets as many lines as there are riders; nil for what is no such line.
+  init?(line: Slice<UnsafeRawBufferPointer>) {
     let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 4)
     guard parts.count == 5 else { return nil }
     let words = parts.prefix(4).map { String(decoding: $0, as: UTF8.self) }
@@ -51,49 +45,5 @@ public struct StateRecord: Sendable, Hashable {
     else { return nil }
     (self.reminder, serviceDay, self.rider) = (reminder, words[1], rider)
     (self.at, state) = (Date(timeIntervalSince1970: at), Data(parts[4]))
-  }
-
-  /// Lines in messages that a bus takes.
-  public static func messages(_ records: [StateRecord]) -> [Data] {
-    var messages: [Data] = []
-    for line in records.map(\.line) {
-      if let last = messages.last, last.count + line.count <= Self.longest {
-        messages[messages.count - 1] += line
-      } else {
-        messages.append(line)
-      }
-    }
-    return messages
-  }
-
-  /// The lines of a message; those that are damaged are left out.
-  public static func records(_ message: Data) -> [StateRecord] {
-    message.withUnsafeBytes { bytes in bytes.split(separator: UInt8(ascii: "\n")).compactMap { StateRecord($0) } }
-  }
-
-  /// Bytes of a message.
-  private static let longest = 48 << 10
-}
-
-/// The states that a worker stands by with: the newest of each reminder.
-struct StandbyStates: Sendable {
-  private var records: [UUID: StateRecord] = [:]
-
-  var count: Int { records.count }
-
-  mutating func take(_ new: [StateRecord]) {
-    for record in new where records[record.reminder].map({ $0.at <= record.at }) ?? true {
-      records[record.reminder] = record
-    }
-  }
-
-  /// The one of a rider's reminder; nil where nobody has told.
-  func state(of reminder: UUID, _ rider: RiderID) -> StateRecord? {
-    records[reminder].flatMap { $0.rider == rider ? $0 : nil }
-  }
-
-  /// Lets go of what is not stood by any more, and of rides that nobody has told of for long.
-  mutating func keep(_ partitions: Set<Partition>, since instant: Date) {
-    records = records.filter { $0.value.at >= instant && partitions.contains(Partition(of: $0.value.rider)) }
   }
 }

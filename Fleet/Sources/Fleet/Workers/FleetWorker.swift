@@ -26,14 +26,18 @@ public actor FleetWorker {
   let wording: Wording
   let tell: @Sendable (WorkerNotice) -> Void
 
-  private var membership: Membership
+  var membership: Membership
   private var time: FleetClock?
   var shards: [Partition: RiderShard] = [:]
   let plans = SharedPlans()
   /// The partitions that are its own, and those of which phones are heard.
   private(set) var owned: Set<Partition> = []
-  private var following: (phones: Set<Partition>, overheard: Set<Partition>, standby: Set<Partition>) = ([], [], [])
+  private(set) var following: (phones: Set<Partition>, overheard: Set<Partition>, standby: Set<Partition>) = (
+    [], [], []
+  )
   var standby = StandbyStates()
+  /// Since when each is its own that is not here yet.
+  var wanted: [Partition: Double] = [:]
   var overheard = OverheardWords()
   private(set) var overload: Overload
   /// Whether it hears what others hand over to it: before that it tells nobody that it is there.
@@ -42,24 +46,25 @@ public actor FleetWorker {
   private(set) var isApart = false
   /// What it had when it was cut off.
   private var before: (at: Date, shards: [Partition: RiderShard]) = (.distantPast, [:])
-  /// Those of which others are to know how rides stand, and among them those that others are about to take over.
-  private var unshared: Set<Partition> = []
-  private var leaving: Set<Partition> = []
-  /// Until which tick whoever has just come is told all: within three seconds, since all at once would hold up what is told riders.
-  private var hurriesUntil = 0
-  private static let hurries = 3
-  private var tellsAgainAt = Double.infinity
+  /// Those of which others are to know how rides stand, those of which they ask for all that there is, and when that was told last.
+  var unshared: Set<Partition> = []
+  var asked: Set<Partition> = []
+  var toldWholeAt: [Partition: Double] = [:]
   /// The sequence of changes that a shard holds.
   var since: [Partition: Int] = [:]
   var seen = 0
   /// What was taken over, and when it is asked once more what was not handed on.
   var asksAgain: [(at: Double, partitions: Set<Partition>)] = []
   private var beatAt = -Double.infinity
+  /// Whether others are asked something that does not wait for the next heartbeat.
+  private var beatsSoon = false
   private var tickedAt = -Double.infinity
   private var changesAt = -Double.infinity
   var wroteAt = -Double.infinity
   private var askedFeedsAt = -Double.infinity
   private var ticks = 0
+  /// Within so many ticks whoever stands by is told all that they ask for: all at once would hold up what is told riders.
+  private static let hurries = 3
   /// When it stepped last, and since when it drains and looks after nobody.
   private var steppedAt = -Double.infinity
   private var emptySince: Double?
@@ -133,6 +138,7 @@ public actor FleetWorker {
     var time = time ?? FleetClock(wall: wall, steady: clock)
     for heartbeat in await beat(wall: wall, clock) where heartbeat.worker != id {
       if let at = heartbeat.at { time.hear(at, from: heartbeat.worker, steady: clock) }
+      if let lacks = heartbeat.lacks { tellAll(of: lacks.partitions, clock) }
     }
     if bus.takeOrders().contains(.drain(id)) { drain(at: clock) }
     let now = time.read(wall: wall, steady: clock)
@@ -151,8 +157,8 @@ public actor FleetWorker {
       await inLane(.reading) { await $0.followDue(at: now, clock) }
       for partition in shards.keys.sorted() { due(shards[partition]?.tick(at: now) ?? [], clock) }
       ticks += 1
-      let every = ticks <= hurriesUntil ? min(Self.hurries, policy.sharesEvery) : policy.sharesEvery
-      unshared.formUnion(shards.keys.filter { ($0.number + ticks) % every == 0 })
+      unshared.formUnion(shards.keys.filter { ($0.number + ticks) % policy.sharesEvery == 0 })
+      unshared.formUnion(asked.filter { ($0.number + ticks) % Self.hurries == 0 })
       if ticks % 600 == 0 {
         phoneLines = phoneLines.filter { shards[Partition(of: $0.key)]?.isFollowing($0.key) ?? false }
       }
@@ -171,7 +177,7 @@ public actor FleetWorker {
     }
     await deliver(at: now, clock)
     // After what is told: that must not wait.
-    await shareSome(at: now)
+    await shareSome(at: now, clock)
     await tellPhones(answers)
     await tidy(at: now, clock)
     steppedAt = clock
@@ -181,33 +187,26 @@ public actor FleetWorker {
   // MARK: Who looks after whom
 
   private func beat(wall: Date, _ clock: Double) async -> [Heartbeat] {
-    if isHearing, clock - beatAt >= policy.membership.heartbeatEvery {
+    if isHearing, beatsSoon || clock - beatAt >= policy.membership.heartbeatEvery {
       if beatAt == -.infinity { membership.begin(at: clock) }
-      beatAt = clock
+      (beatAt, beatsSoon) = (clock, false)
       membership.holds = Set(shards.keys)
       var heartbeat = membership.heartbeat(at: clock)
       heartbeat.at = wall.timeIntervalSince1970
       heartbeat.load = load
+      heartbeat.lacks = PartitionSet(lacks(at: clock))
       await attempt("heartbeat") { [heartbeat] in try await bus.beat(heartbeat) }
     }
     return bus.takeHeartbeats().filter { membership.hear($0, at: clock) }
   }
 
   private func takeOver(at now: Date, clock: Double) async {
-    let changes = membership.changes
     membership.holds = Set(shards.keys)
     owned = membership.owned(at: clock)
-    if membership.changes != changes {
-      tellAll()
-      tellsAgainAt = clock + policy.tellsAgainAfter
-    } else if clock >= tellsAgainAt {
-      tellAll()
-      tellsAgainAt = .infinity
-    }
     rejoin(at: now, clock)
     giveUp(Set(shards.keys).subtracting(owned))
     // First the phones, so that nothing is missed while what they belong to is read.
-    standby.take(bus.takeStates())
+    standby.take(bus.takeStates(), at: clock)
     let new = owned.subtracting(shards.keys)
     let stoodBy = membership.standby.union(isApart ? owned : new)
     let overhears = overload.isShedding ? [] : membership.next
@@ -215,26 +214,17 @@ public actor FleetWorker {
       await attempt("follow") {
         try await bus.follow(owned, overhearing: overhears, standby: stoodBy)
         following = (owned, overhears, stoodBy)
+        standby.listen(to: stoodBy)
         isHearing = true
       }
     }
+    if want(new, clock) { beatsSoon = true }
     // A share at a time: those that are there already are told meanwhile.
-    let share = Set(new.sorted().prefix(policy.takesOver))
+    let share = Set(takeable(clock).sorted().prefix(policy.takesOver))
     guard !share.isEmpty else { return }
     await inLane(.takingOver) { worker in
       await worker.attempt("take over") { try await worker.load(share, at: now, clock) }
     }
-  }
-
-  /// What riders do is known to others at once: no phone says it again.
-  func tellSoon(_ partition: Partition) { unshared.insert(partition) }
-
-  /// Somebody else stands by from now on who knows nothing yet, or is about to take over: those are told first.
-  private func tellAll() {
-    for partition in Array(shards.keys) { shards[partition]?.tellAll() }
-    leaving = membership.leaving
-    unshared.formUnion(leaving)
-    hurriesUntil = ticks + Self.hurries
   }
 
   /// What others have gone on with, while this one was cut off or stood still, is older here: it is taken over from them anew.
@@ -262,43 +252,9 @@ public actor FleetWorker {
 
   /// Looks after nobody of these partitions any more.
   private func drop(_ partitions: Set<Partition>) {
-    for partition in partitions { (shards[partition], since[partition]) = (nil, nil) }
+    for partition in partitions { (shards[partition], since[partition], toldWholeAt[partition]) = (nil, nil, nil) }
+    asked.subtract(partitions)
     phoneLines = phoneLines.filter { !partitions.contains(Partition(of: $0.key)) }
-  }
-
-  /// Tells whoever stands by where the engine is; where nobody does, the database keeps it.
-  ///
-  /// Some at a time, since to put a state into words takes as long as some fixes: first those that others are about to take over.
-  private func shareSome(at now: Date) async {
-    // What is known without hearing phones is no use to anybody who hears them.
-    guard !isApart, !unshared.isEmpty else { return }
-    // Whoever goes on from a state that knows of an alert takes it for told: it must stand in the ledger first.
-    let unwritten = deliveries.unwrittenRiders
-    var told = 0
-    var alone: [StateRecord] = []
-    while told < policy.sharesAtOnce, let partition = unshared.intersection(leaving).min() ?? unshared.min() {
-      unshared.remove(partition)
-      guard let states = shards[partition]?.takeChanged(at: now, except: unwritten), !states.isEmpty else {
-        continue
-      }
-      told += states.count
-      if membership.isAlone {
-        alone += states
-      } else {
-        await attempt("telling others how rides stand") {
-          do {
-            try await bus.share(states, of: partition)
-          } catch {
-            shards[partition]?.tellAll()
-            throw error
-          }
-        }
-      }
-    }
-    guard !alone.isEmpty else { return }
-    await inLane(.keeping) { [alone] worker in
-      await worker.attempt("keeping how rides stand") { try await worker.ledger.keep(alone) }
-    }
   }
 
   // MARK: What takes long

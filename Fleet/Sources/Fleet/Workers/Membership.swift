@@ -7,10 +7,8 @@ public struct MembershipPolicy: Sendable, Hashable {
   /// On a machine that is loaded they come more slowly, and six in a row take longer: whoever is taken for dead there makes more work for
   /// all. So long at most.
   public var deadAfterAtMost = 4.0
-  /// Whoever begins hears all others first, and where their rides stand: nothing is taken from somebody and given back a moment later.
-  public var claimsAfter = 0.75
-  /// Whoever was cut off hears all others first.
-  public var rejoinsAfter = 0.5
+  /// Whoever begins, or was cut off, hears all others first: nothing is taken from somebody and given back a moment later.
+  public var claimsAfter = 0.5
   /// One that drains and has nobody to hand over to ends so long after the others would be missed.
   public var handsOverFor = 1.0
   /// A heartbeat that was under way for longer says nothing of now. A loaded machine needs some seconds for what others do at once, and
@@ -61,8 +59,6 @@ public struct Membership: Sendable {
   public private(set) var standby = Set(Partition.all)
   /// Those among them that would be its own without the one who has them alone.
   public private(set) var next = Set(Partition.all)
-  /// How often others have come or gone.
-  public private(set) var changes = 0
   /// The partitions that it looks after now.
   public var holds: Set<Partition> = []
   /// Until when it does not know who looks after what, since it was cut off.
@@ -143,7 +139,7 @@ public struct Membership: Sendable {
     let alive = alive(at: instant)
     // Whoever does not hear themselves is cut off: the riders who can be reached go on being told, and others may be told twice.
     guard alive.contains(own) else {
-      apartUntil = instant + policy.rejoinsAfter
+      apartUntil = instant + policy.claimsAfter
       // Whoever is told to end does not wait for others who may not be there.
       if isOverdue(at: instant) { latest = [] }
       return latest
@@ -154,7 +150,6 @@ public struct Membership: Sendable {
       standby = Assignment.standby(of: own, among: takers, depth: policy.standbys)
       next = Assignment.standby(of: own, among: takers, depth: 1)
       self.takers = takers
-      changes += 1
     }
     forget(at: instant)
     latest = share.union(leaving.filter { !isHandedOver($0, at: instant) })

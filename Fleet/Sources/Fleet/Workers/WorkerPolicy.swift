@@ -27,9 +27,12 @@ public struct WorkerPolicy: Sendable, Hashable {
   public var triesAgainAfterAtMost = 320.0
   /// What is too much only after as long may have been too much by itself.
   public var staysCalmFor = 60.0
-  /// Whoever has just come is told all once more, before they claim what is theirs: servers that hear of them by another way than others
-  /// may not know yet that they listen.
-  public var tellsAgainAfter = 0.35
+  /// Who is to take over from one that lives begins with what that one has told them within this time, all of it; where it does not come
+  /// they take over without after as long.
+  public var waitsForStates = 3.0
+  /// Who stands by and asks for all that there is of a partition is told again after this: what they ask sooner, they may have asked before
+  /// it came.
+  public var tellsAgainAfter = 0.5
   /// So many states are told at a step, at most: others wait for the next one, and what is to be rung does not.
   public var sharesAtOnce = 250
   /// Those who had a partition before may have written down alerts that nobody has heard, until so long after it was taken over.
