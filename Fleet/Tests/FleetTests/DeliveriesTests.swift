@@ -76,7 +76,7 @@ import Testing
     deliveries.add(alert(1), at: 0)
     _ = deliveries.written(deliveries.unwritten(), [true], at: 0)
     let quarters = (0...80).map { Double($0) / 4 }
-    #expect(quarters.filter { !rung(&deliveries, at: $0).isEmpty } == [0, 0.75, 2.25, 5.25, 11.25])
+    #expect(quarters.filter { !rung(&deliveries, at: $0).isEmpty } == [0, 0.5, 1.5, 3.5, 7.5, 15.5])
     #expect(deliveries.takeUnnoted().isEmpty)
     #expect(deliveries.heard(alert(1).trace, by: rider)?.alert.level == 1)
     #expect(rung(&deliveries, at: 100).isEmpty)

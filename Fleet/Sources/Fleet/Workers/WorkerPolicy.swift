@@ -48,7 +48,7 @@ public struct WorkerPolicy: Sendable, Hashable {
   /// Whether phones say that they have an alert. One that does not is told again, each time after twice as long.
   public var isAcknowledged = false
   /// The first time after which it is: what was given to a node of the bus that ends is gone, and a phone that hears says so at once.
-  public var ringsAgainAfter = 0.75
+  public var ringsAgainAfter = 0.5
   /// What could not be rung for so long may have been told by somebody else meanwhile: the ledger is asked first.
   public var ringsBlindlyFor = 2.0
   /// What a bus or a service does not take is offered again after this.
