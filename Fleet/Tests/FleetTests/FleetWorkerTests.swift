@@ -387,6 +387,24 @@ private final class LateFeed: LiveReports {
     for (rung, at) in fleet.rungAt { #expect(at - (undisturbed.rungAt[rung] ?? 0) <= 1, "\(rung)") }
   }
 
+  @Test(
+    "One that comes just after another one has died goes on with its rides where those stood by who are left",
+    arguments: [150.0, 290, 410], [0.25, 1.25])
+  func inherits(at moment: Double, after wait: Double) async throws {
+    let undisturbed = try await Simulation.undisturbed(riders: 20, order: .ringFirst)
+    let fleet = try await Simulation(riders: 20, order: .ringFirst)
+    for name in ["one", "two"] { try fleet.start(name) }
+    try await fleet.run(until: moment)
+    fleet.silenced = [0]
+    try await fleet.run(until: moment + wait)
+    try fleet.start("three")
+    try await fleet.run(until: 720)
+    #expect(await fleet.workers[2].worker.load.partitions > 0)
+    #expect(try await fleet.begunAnew() == [[.integer(0)]])
+    #expect(Set(fleet.rung) == fleet.expected)
+    for (rung, at) in fleet.rungAt { #expect(at - (undisturbed.rungAt[rung] ?? 0) <= 4, "\(rung)") }
+  }
+
   @Test("One that never hears where rides stand takes over all the same, after some seconds")
   func hearsNothing() async throws {
     let fleet = try await Simulation(riders: 20, order: .ringFirst)

@@ -36,8 +36,8 @@ public actor FleetWorker {
     [], [], []
   )
   var standby = StandbyStates()
-  /// Since when each is its own that is not here yet.
-  var wanted: [Partition: Double] = [:]
+  /// Those of its own that are not here yet.
+  var wanted: [Partition: Wanted] = [:]
   var overheard = OverheardWords()
   private(set) var overload: Overload
   /// Whether it hears what others hand over to it: before that it tells nobody that it is there.
@@ -49,6 +49,8 @@ public actor FleetWorker {
   /// Those of which others are to know how rides stand, those of which they ask for all that there is, and when that was told last.
   var unshared: Set<Partition> = []
   var asked: Set<Partition> = []
+  /// Those that nobody looks after, of which this one tells what it has heard.
+  var inherited: Set<Partition> = []
   var toldWholeAt: [Partition: Double] = [:]
   /// The sequence of changes that a shard holds.
   var since: [Partition: Int] = [:]
@@ -138,7 +140,7 @@ public actor FleetWorker {
     var time = time ?? FleetClock(wall: wall, steady: clock)
     for heartbeat in await beat(wall: wall, clock) where heartbeat.worker != id {
       if let at = heartbeat.at { time.hear(at, from: heartbeat.worker, steady: clock) }
-      if let lacks = heartbeat.lacks { tellAll(of: lacks.partitions, clock) }
+      if let lacks = heartbeat.lacks { tellAll(of: lacks.partitions.subtracting(toldLately(clock)), clock) }
     }
     if bus.takeOrders().contains(.drain(id)) { drain(at: clock) }
     let now = time.read(wall: wall, steady: clock)

@@ -126,6 +126,15 @@ public struct Membership: Sendable {
     }
   }
 
+  /// Who tells how the rides of a partition stand that nobody looks after now: of those who do not ask for that themselves the one who
+  /// would have it without the others, who has overheard most of it.
+  public func heir(of partition: Partition, at instant: Double) -> WorkerID? {
+    let knowing = alive(at: instant).filter {
+      heard[$0]?.heartbeat.lacks.map { !$0.partitions.contains(partition) } ?? false
+    }
+    return Assignment.owner(of: partition, among: knowing)
+  }
+
   /// The workers that are alive, as far as this one hears: those that were not missed before it was itself. Where the bus is gone, all
   /// are missed, itself last, and nobody has died of that.
   public func alive(at instant: Double) -> Set<WorkerID> {

@@ -34,6 +34,13 @@ struct StandbyStates: Sendable {
     records[reminder].flatMap { $0.rider == rider ? $0 : nil }
   }
 
+  /// All that it has heard of rides of each of these partitions.
+  func states(of partitions: Set<Partition>) -> [Partition: [StateRecord]] {
+    guard !partitions.isEmpty else { return [:] }
+    let none = Dictionary(uniqueKeysWithValues: partitions.map { ($0, [StateRecord]()) })
+    return records.values.reduce(into: none) { $0[Partition(of: $1.rider)]?.append($1) }
+  }
+
   /// Whether all that there is of a partition was told since it is listened to, and since an instant.
   func isWhole(_ partition: Partition, since instant: Double = -.infinity) -> Bool {
     whole[partition].map { $0 >= instant } ?? false

@@ -28,7 +28,8 @@ public struct Heartbeat: Sendable, Hashable, Codable {
   public var load: Load?
   /// The partitions that it looks after now; nil from one that does not say.
   public var holds: PartitionSet?
-  /// Those of which it asks to be told all, by whoever looks after them: it stands by for them, or is about to take them over.
+  /// Those of which it asks to be told all, by whoever looks after them or knows most of them: it stands by for them, or is about to take
+  /// them over.
   public var lacks: PartitionSet?
 
   /// What a worker has in hand.

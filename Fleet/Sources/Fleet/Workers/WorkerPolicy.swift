@@ -30,6 +30,9 @@ public struct WorkerPolicy: Sendable, Hashable {
   /// Who is to take over from one that lives begins with what that one has told them within this time, all of it; where it does not come
   /// they take over without after as long.
   public var waitsForStates = 3.0
+  /// Of what nobody looks after any more others may know how rides stand, where whoever is to take it over has just come: nobody is told
+  /// meanwhile, and begun anew they would be told later.
+  public var waitsForHeirs = 1.0
   /// Who stands by and asks for all that there is of a partition is told again after this: what they ask sooner, they may have asked before
   /// it came.
   public var tellsAgainAfter = 0.5
