@@ -18,7 +18,7 @@ struct ServePlanted: AsyncParsableCommand {
   enum Defect: String, ExpressibleByArgument {
     /// The ledger takes the alerts of all rides of a journey for the same.
     case noLeg = "no-leg"
-    /// What was told before a worker took over is not read.
+    /// Who takes over begins anew: what was told before is not read, nor where rides stand, nor what was not handed on.
     case noReplay = "no-replay"
   }
 
@@ -37,8 +37,10 @@ struct ServePlanted: AsyncParsableCommand {
       var policy = WorkerPolicy()
       policy.isAcknowledged = acknowledged
       let ledger: any AlertLedger = planted.map { DefectiveLedger(store, $0) } ?? store
+      let line = try nats.connect()
+      let bus: any FleetBus = planted == .noReplay ? ForgetfulBus(line) : line
       let service = try WorkerService(
-        name, store: store, ledger: ledger, bus: nats.connect(), order: order, policy: policy,
+        name, store: store, ledger: ledger, bus: bus, order: order, policy: policy,
         wording: AlertWording(folder: PromptFolder.folder(with: "en", in: prompts), language: "en"),
         logger: Logger(label: "planted") { StreamLogHandler.standardError(label: $0) },
         wall: { [clock] in
@@ -47,6 +49,25 @@ struct ServePlanted: AsyncParsableCommand {
       await service.run()
     }
   }
+}
+
+/// Knows that others have told where rides stand, and not where.
+private final class ForgetfulBus: ForwardingBus {
+  let bus: any FleetBus
+
+  init(_ bus: any FleetBus) { self.bus = bus }
+
+  func takeStates() -> [StateWord] {
+    bus.takeStates().compactMap { word in
+      switch word {
+      case .state: nil
+      case .begins: word
+      case .ends(let partition, _): .ends(partition, states: 0)
+      }
+    }
+  }
+
+  func ring(_ record: Data, to rider: RiderID) async throws { try await bus.ring(record, to: rider) }
 }
 
 private struct DefectiveLedger: AlertLedger {
@@ -77,6 +98,8 @@ private struct DefectiveLedger: AlertLedger {
   func decisions(of rider: RiderID) async throws -> [FleetDecision] { try await ledger.decisions(of: rider) }
   func forgetDecisions(before instant: Date) async throws { try await ledger.forgetDecisions(before: instant) }
   func keep(_ states: [StateRecord]) async throws { try await ledger.keep(states) }
-  func states(of reminders: [UUID]) async throws -> [StateRecord] { try await ledger.states(of: reminders) }
+  func states(of reminders: [UUID]) async throws -> [StateRecord] {
+    defect == .noReplay ? [] : try await ledger.states(of: reminders)
+  }
   func forgetStates(before instant: Date) async throws { try await ledger.forgetStates(before: instant) }
 }
