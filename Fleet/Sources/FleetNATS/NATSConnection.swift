@@ -104,15 +104,15 @@ final class NATSConnection: @unchecked Sendable {
   /// Whether the library has given it up, as where servers refuse whom they knew.
   var isClosed: Bool { natsConnection_Status(pointer) == NATS_CONN_STATUS_CLOSED }
 
-  /// How many messages have come.
-  var received: UInt64 {
+  /// How many messages have come, and how often the library has connected again by itself.
+  var received: (messages: UInt64, reconnects: UInt64) {
     var statistics: OpaquePointer?
     defer { natsStatistics_Destroy(statistics) }
-    var count: UInt64 = 0
+    var (messages, reconnects): (UInt64, UInt64) = (0, 0)
     guard natsStatistics_Create(&statistics) == NATS_OK, natsConnection_GetStats(pointer, statistics) == NATS_OK,
-      natsStatistics_GetCounts(statistics, &count, nil, nil, nil, nil) == NATS_OK
-    else { return 0 }
-    return count
+      natsStatistics_GetCounts(statistics, &messages, nil, nil, nil, &reconnects) == NATS_OK
+    else { return (0, 0) }
+    return (messages, reconnects)
   }
 
   /// - Parameter take: Gets the subject and the body of each message, on a thread of the library's.

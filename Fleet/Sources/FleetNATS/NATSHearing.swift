@@ -21,6 +21,8 @@ final class NATSHearing: Sendable {
   private let echoes: NATSEchoes
   private let phones: PhoneMailbox
   private let takeStates: @Sendable ([StateWord]) -> Void
+  /// How often the library had connected again when that was looked at last.
+  private let reconnects = Mutex<UInt64>(0)
 
   /// - Parameters:
   ///   - connect: Makes a connection.
@@ -122,7 +124,13 @@ final class NATSHearing: Sendable {
       if connection.isClosed { renew() }
       throw BusFailure(bus: connection.name, cause: "no server answers")
     }
-    let silence = echoes.silence(connection.received)
+    let received = connection.received
+    let hasMissed = reconnects.withLock { reconnects in
+      defer { reconnects = received.reconnects }
+      return reconnects != received.reconnects
+    }
+    if hasMissed { takeStates([.missed]) }
+    let silence = echoes.silence(received.messages)
     let words = echoes.next()
     if let word = words[.own] { try connection.publish(word, on: echoes.subject) }
     if let word = words[.other] { try other.publish(word, on: echoes.subject) }
@@ -137,7 +145,10 @@ final class NATSHearing: Sendable {
 
   /// Makes another connection in place of one by which nothing comes, though the library takes it for one that works.
   private func renew() {
-    line.renew(prepare: { [self] in try subscribe(&$0) }, then: { [echoes] in echoes.begin() })
+    line.renew(prepare: { [self] in try subscribe(&$0) }) { [echoes, takeStates] in
+      echoes.begin()
+      takeStates([.missed])
+    }
   }
 }
 

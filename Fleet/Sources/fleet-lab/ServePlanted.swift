@@ -61,7 +61,7 @@ private final class ForgetfulBus: ForwardingBus {
     bus.takeStates().compactMap { word in
       switch word {
       case .state: nil
-      case .begins: word
+      case .begins, .missed: word
       case .ends(let partition, _): .ends(partition, states: 0)
       }
     }

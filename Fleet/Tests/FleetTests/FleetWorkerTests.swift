@@ -39,7 +39,7 @@ private final class LateFeed: LiveReports {
   private final class Simulation {
     let exchange = LocalExchange()
     let store: SQLFleetStore
-    let riders: [RiderID]
+    private(set) var riders: [RiderID]
     var workers: [(worker: FleetWorker, bus: LocalBus)] = []
     var silenced: Set<Int> = []
     /// Whether the phones say nothing of their own accord.
@@ -139,6 +139,23 @@ private final class LateFeed: LiveReports {
       try await store.query(
         "SELECT count(*) FROM decisions WHERE kind = 'follows' AND detail NOT LIKE '%goes on from%' AND at > $1",
         [.real(NorthRide.start.timeIntervalSince1970 - 50)])
+    }
+
+    /// How often the ride of a rider was begun anew on the way.
+    func begunAnew(_ rider: RiderID) async throws -> Int {
+      try await store.query(
+        "SELECT rider FROM decisions WHERE kind = 'follows' AND detail NOT LIKE '%goes on from%' AND rider = $1",
+        [.text(rider.text)]
+      ).count
+    }
+
+    /// Another rider of such a name takes the same ride from now on.
+    func add(where isRight: (RiderID) -> Bool) async throws -> RiderID {
+      let names = (0..<1000).compactMap { RiderID("late\($0)") }.filter { isRight($0) }
+      let rider = try #require(names.first)
+      riders.append(rider)
+      _ = try await store.take([StoredReminder(rider: rider, reminder: try NorthRide.reminder())])
+      return rider
     }
 
     /// A phone says where it was and wants to know that this was heard.
@@ -433,6 +450,50 @@ private final class LateFeed: LiveReports {
     try await fleet.run(until: 720)
     for (rung, at) in fleet.rungAt { #expect(at - (undisturbed.rungAt[rung] ?? 0) <= 3, "\(rung)") }
     #expect(Set(fleet.rung) == fleet.expected && fleet.rung.count == fleet.expected.count)
+  }
+
+  @Test(
+    "What was told to one that has gone is kept by whoever is left alone, also of phones that say nothing more",
+    arguments: [233.0, 410])
+  func leftAlone(at moment: Double) async throws {
+    let fleet = try await Simulation(riders: 20, order: .recordFirst)
+    for name in ["one", "two"] { try fleet.start(name) }
+    try await fleet.run(until: moment)
+    fleet.isSilent = true
+    try await fleet.run(until: moment + 12)
+    fleet.silenced = [1]
+    try await fleet.run(until: moment + 22)
+    fleet.silenced = [0, 1]
+    try fleet.start("one-again")
+    try await fleet.run(until: moment + 28)
+    #expect(await fleet.workers[2].worker.load.followed == 20)
+    #expect(try await fleet.begunAnew() == [[.integer(0)]])
+  }
+
+  @Test("One that was cut off asks anew: what was told meanwhile it knows as well, and goes on with it")
+  func missesWhileCutOff() async throws {
+    let fleet = try await Simulation(riders: 20, order: .ringFirst)
+    for name in ["one", "two", "three"] { try fleet.start(name) }
+    try await fleet.run(until: 40)
+    fleet.workers[1].bus.cut(true)
+    try await fleet.run(until: 100)
+    // One whom another worker looks after, and who would come to the one that is cut off.
+    let late = try await fleet.add { name in
+      func owner(_ names: String...) -> String? {
+        Assignment.owner(of: Partition(of: name), among: names.compactMap { WorkerID($0) })?.text
+      }
+      return owner("one", "two", "three") == "one" && owner("two", "three") == "two"
+    }
+    try await fleet.run(until: 103)
+    // Of phones that say nothing more nothing changes, and once that was told nothing is but to who asks.
+    fleet.isSilent = true
+    try await fleet.run(until: 117)
+    fleet.workers[1].bus.cut(false)
+    try await fleet.run(until: 130)
+    fleet.silenced = [0]
+    try await fleet.run(until: 145)
+    #expect(await fleet.workers[1].worker.shards[Partition(of: late)]?.isFollowing(late) == true)
+    #expect(try await fleet.begunAnew(late) == 1, "once, when it was set")
   }
 
   @Test("Draining hands all over while riders are told, and ends with nothing left")

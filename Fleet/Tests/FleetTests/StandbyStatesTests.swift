@@ -26,7 +26,7 @@ import Testing
     let heard = StateWord.messages(words).flatMap(StateWord.words)
     #expect(heard == words)
     states.take(heard, at: 10)
-    #expect(states.count == 3)
+    #expect(states.states(of: [partition])[partition]?.count == 3)
     #expect(states.isWhole(partition) && states.isWhole(partition, since: 10))
     #expect(!states.isWhole(partition, since: 10.5), "what came before is old")
   }
@@ -46,6 +46,14 @@ import Testing
     #expect(states.isWhole(partition) && !states.isWhole(other))
     states.take([.ends(other, states: 0)], at: 10)
     #expect(states.isWhole(other), "nobody is in it, and that is known")
+  }
+
+  @Test("Whoever knows that something did not come has not heard all any more")
+  mutating func missed() {
+    states.take(words + [.missed], at: 10)
+    #expect(!states.isWhole(partition))
+    states.take(Array(words.dropFirst()), at: 11)
+    #expect(!states.isWhole(partition), "the beginning was missed")
   }
 
   @Test("Whoever has not listened for a while has not heard all any more")

@@ -39,8 +39,11 @@ public final class HeartbeatMailbox: Sendable {
 
   public func put(_ new: [StateWord]) {
     states.withLock { states in
-      // A worker that stands still meanwhile needs the newest alone, and asks again where it has not heard all.
-      if states.count > 200_000 { states.removeFirst(100_000) }
+      // A worker that stands still meanwhile needs the newest alone.
+      if states.count > 200_000 {
+        states.removeFirst(100_000)
+        states.insert(.missed, at: 0)
+      }
       states += new
     }
   }

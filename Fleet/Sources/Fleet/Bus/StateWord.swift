@@ -10,6 +10,8 @@ public enum StateWord: Sendable, Hashable {
   case begins(Partition)
   /// All has been told, which were so many states: who has heard fewer since it began has missed some.
   case ends(Partition, states: Int)
+  /// Of a bus itself: some words may not have come, of whatever partition.
+  case missed
 
   /// All that there is of a partition.
   static func whole(_ states: [StateRecord], of partition: Partition) -> [StateWord] {
@@ -21,6 +23,8 @@ public enum StateWord: Sendable, Hashable {
     case .state(let record): record.line
     case .begins(let partition): Data("\(Self.beginning) \(partition.number)\n".utf8)
     case .ends(let partition, let states): Data("\(Self.ending) \(partition.number) \(states)\n".utf8)
+    // Whoever has missed something knows it by itself.
+    case .missed: Data()
     }
   }
 

@@ -157,9 +157,6 @@ public struct RiderShard: Sendable {
     return states(of: changed.subtracting(held), at: now)
   }
 
-  /// Whether nothing has changed since.
-  var isTold: Bool { changed.isEmpty }
-
   /// Where the engine stands with all that is followed.
   func states(at now: Date) -> [StateRecord] { states(of: watches.keys, at: now) }
 

@@ -19,6 +19,8 @@ extension FleetWorker {
     // It may have become another worker's meanwhile.
     let taken = loaded.filter { owned.contains($0.key) && shards[$0.key] == nil }
     for (partition, shard) in taken { (shards[partition], since[partition]) = (shard, sequence) }
+    // What those who had it have told nobody else has, perhaps not even the database.
+    if membership.isAlone { asked.formUnion(taken.keys) }
     if !taken.isEmpty { asksAgain.append((clock + policy.asksAgainAfter, Set(taken.keys))) }
     seen = since.values.min() ?? sequence
     tell(.owns(partitions: shards.count, taken: taken.count, given: 0))

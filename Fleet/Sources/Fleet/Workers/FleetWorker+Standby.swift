@@ -7,9 +7,10 @@ extension FleetWorker {
   /// A partition that is its own, and not here yet.
   struct Wanted {
     /// Since when it is so.
-    var since: Double
-    /// Whether somebody else still looks after it.
-    var isHeld: Bool
+    let since: Double
+    /// Whether somebody else still looks after it, and since when that is as it is.
+    let isHeld: Bool
+    let isHeldSince: Double
   }
 
   /// Remembers since when partitions are its own that are not here yet.
@@ -20,35 +21,38 @@ extension FleetWorker {
     let held = membership.heldByOthers(at: clock)
     wanted = Dictionary(
       uniqueKeysWithValues: new.map { partition in
-        let isHeld = held.contains(partition)
-        let known = before[partition].flatMap { $0.isHeld == isHeld ? $0 : nil }
-        return (partition, known ?? Wanted(since: clock, isHeld: isHeld))
+        let (isHeld, known) = (held.contains(partition), before[partition])
+        if let known, known.isHeld == isHeld { return (partition, known) }
+        return (partition, Wanted(since: known?.since ?? clock, isHeld: isHeld, isHeldSince: clock))
       })
-    return wanted.contains { before[$0.key]?.since != $0.value.since }
+    return wanted.contains { before[$0.key]?.isHeldSince != $0.value.isHeldSince }
   }
 
   /// Those of its own that can be taken over now, since it knows how their rides stand, or waits for that in vain. As long as somebody looks
   /// after them riders are told, and nobody misses what is not taken.
   func takeable(_ clock: Double) -> Set<Partition> {
-    Set(wanted.filter { isKnown($0.key, $0.value, clock) || clock - $0.value.since >= patience($0.value) }.keys)
+    Set(wanted.filter { isKnown($0.key, $0.value) || waitsInVain(for: $0.value, clock) }.keys)
   }
 
-  /// Whether it has heard all: a moment ago from whoever looks after it now, and at any time of what nobody looks after any more.
-  private func isKnown(_ partition: Partition, _ wanted: Wanted, _ clock: Double) -> Bool {
+  /// Whether it has heard all: since it is to take over from somebody, or at any time of what nobody looks after any more.
+  private func isKnown(_ partition: Partition, _ wanted: Wanted) -> Bool {
     wanted.isHeld
-      ? standby.isWhole(partition, since: clock - policy.waitsForStates)
-      : standby.isWhole(partition) || membership.isAlone
+      ? standby.isWhole(partition, since: wanted.since) : standby.isWhole(partition) || membership.isAlone
   }
 
-  private func patience(_ wanted: Wanted) -> Double { wanted.isHeld ? policy.waitsForStates : policy.waitsForHeirs }
+  /// Whoever still looks after it tells as fast as they can: as long as anything comes it is waited for, up to an end.
+  private func waitsInVain(for wanted: Wanted, _ clock: Double) -> Bool {
+    guard wanted.isHeld else { return clock - wanted.isHeldSince >= policy.waitsForHeirs }
+    return clock - max(wanted.isHeldSince, standby.heardWholeAt) >= policy.waitsForStates
+      || clock - wanted.since >= policy.waitsForStatesAtMost
+  }
 
-  /// The partitions of which it asks to be told all: its own that it does not know, and those that it stands by for.
+  /// The partitions of which it asks to be told all: its own that it does not know, and those that it stands by for. One that begins asks
+  /// when it knows which these are.
   func lacks(at clock: Double) -> Set<Partition> {
-    let own = wanted.filter { !isKnown($0.key, $0.value, clock) }.keys
-    let others = membership.heldByOthers(at: clock).filter {
-      wanted[$0] == nil && following.standby.contains($0) && !standby.isWhole($0)
-    }
-    return others.union(own)
+    guard membership.claims(at: clock) else { return [] }
+    let own = wanted.filter { !isKnown($0.key, $0.value) }.keys
+    return following.standby.filter { wanted[$0] == nil && !standby.isWhole($0) }.union(own)
   }
 
   // MARK: What it tells
@@ -57,7 +61,7 @@ extension FleetWorker {
   func tellSoon(_ partition: Partition) { unshared.insert(partition) }
 
   /// Others stand by for these, or are about to take them over, and have not heard all that there is of them.
-  func tellAll(of partitions: Set<Partition>, _ clock: Double) {
+  func noteAsked(for partitions: Set<Partition>, _ clock: Double) {
     asked.formUnion(partitions.intersection(shards.keys))
     let known = partitions.subtracting(owned).filter { standby.isWhole($0) }
     guard !known.isEmpty else { return }
@@ -67,7 +71,7 @@ extension FleetWorker {
 
   /// Those of which all was told a moment ago: who still asks has asked before that came.
   func toldLately(_ clock: Double) -> [Partition] {
-    toldWholeAt.filter { clock - $0.value < policy.tellsAgainAfter }.map(\.key)
+    toldAllAt.filter { clock - $0.value < policy.tellsAgainAfter }.map(\.key)
   }
 
   /// Tells what it has heard of rides that nobody follows now, for somebody who is to follow them and has just come.
@@ -75,7 +79,7 @@ extension FleetWorker {
     let partitions = inherited
     inherited = []
     for (partition, states) in standby.states(of: partitions) {
-      await share(states, isWhole: true, of: partition, clock)
+      await share(states, isAll: true, of: partition, clock)
     }
   }
 
@@ -86,46 +90,58 @@ extension FleetWorker {
     // What is known without hearing phones is no use to anybody who hears them.
     guard !isApart, !(unshared.isEmpty && asked.isEmpty && inherited.isEmpty) else { return }
     await shareInherited(clock)
-    // Whoever goes on from a state that knows of an alert takes it for told: it must stand in the ledger first.
+    // Whoever goes on from a state that knows of an alert takes it for told: it must stand in the ledger first, with the state of that
+    // moment, from which they then go on.
     let unwritten = deliveries.unwrittenRiders
     var leaving = asked.intersection(membership.leaving)
     var told = 0
-    var alone: [StateRecord] = []
-    while told < policy.sharesAtOnce, let partition = leaving.min() ?? unshared.min() {
+    while told < policy.sharesAtOnce, let partition = leaving.min(by: isToldLonger) ?? unshared.min(by: isToldLonger) {
       leaving.remove(partition)
       unshared.remove(partition)
-      let (states, isWhole) = takeChanged(of: partition, except: unwritten, at: now)
+      let isAll = asked.remove(partition) != nil
+      if isAll { shards[partition]?.tellAll() }
+      let states = shards[partition]?.takeChanged(at: now, except: unwritten) ?? []
       told += states.count
       if membership.isAlone {
-        alone += states
+        for state in states { unkept[state.reminder] = state }
       } else {
-        await share(states, isWhole: isWhole, of: partition, clock)
+        await share(states, isAll: isAll, of: partition, clock)
       }
     }
-    guard !alone.isEmpty else { return }
-    await inLane(.keeping) { [alone] worker in
-      await worker.attempt("keeping how rides stand") { try await worker.ledger.keep(alone) }
+  }
+
+  /// Where rides stand is kept in the database where nobody stands by.
+  func keepSome() async {
+    guard !unkept.isEmpty else { return }
+    await inLane(.keeping) { await $0.keep() }
+  }
+
+  /// What the database does not take now it gets later, unless there is newer.
+  private func keep() async {
+    let states = unkept
+    unkept = [:]
+    await attempt("keeping how rides stand") {
+      do {
+        try await ledger.keep(Array(states.values))
+      } catch {
+        unkept.merge(states) { newer, _ in newer }
+        throw error
+      }
     }
   }
 
-  /// Where the engine stands with what has changed, or with all where somebody asks for it.
-  /// - Returns: Whether it is all: who asks for it asks again, where it is not.
-  private func takeChanged(of partition: Partition, except unwritten: Set<RiderID>, at now: Date)
-    -> (states: [StateRecord], isWhole: Bool)
-  {
-    let isAsked = asked.remove(partition) != nil
-    if isAsked { shards[partition]?.tellAll() }
-    let states = shards[partition]?.takeChanged(at: now, except: unwritten) ?? []
-    return (states, isAsked && shards[partition]?.isTold == true)
+  /// Whether all of one was told longer ago than of another: each gets its turn.
+  private func isToldLonger(_ one: Partition, _ other: Partition) -> Bool {
+    (toldAllAt[one] ?? -.infinity, one) < (toldAllAt[other] ?? -.infinity, other)
   }
 
-  private func share(_ states: [StateRecord], isWhole: Bool, of partition: Partition, _ clock: Double) async {
-    let words = isWhole ? StateWord.whole(states, of: partition) : states.map(StateWord.state)
+  private func share(_ states: [StateRecord], isAll: Bool, of partition: Partition, _ clock: Double) async {
+    let words = isAll ? StateWord.whole(states, of: partition) : states.map(StateWord.state)
     guard !words.isEmpty else { return }
     await attempt("telling others how rides stand") {
       do {
         try await bus.share(words, of: partition)
-        if isWhole { toldWholeAt[partition] = clock }
+        if isAll { toldAllAt[partition] = clock }
       } catch {
         shards[partition]?.tellAll()
         throw error

@@ -51,7 +51,9 @@ public actor FleetWorker {
   var asked: Set<Partition> = []
   /// Those that nobody looks after, of which this one tells what it has heard.
   var inherited: Set<Partition> = []
-  var toldWholeAt: [Partition: Double] = [:]
+  var toldAllAt: [Partition: Double] = [:]
+  /// What the database is to keep, since nobody stands by.
+  var unkept: [UUID: StateRecord] = [:]
   /// The sequence of changes that a shard holds.
   var since: [Partition: Int] = [:]
   var seen = 0
@@ -140,7 +142,7 @@ public actor FleetWorker {
     var time = time ?? FleetClock(wall: wall, steady: clock)
     for heartbeat in await beat(wall: wall, clock) where heartbeat.worker != id {
       if let at = heartbeat.at { time.hear(at, from: heartbeat.worker, steady: clock) }
-      if let lacks = heartbeat.lacks { tellAll(of: lacks.partitions.subtracting(toldLately(clock)), clock) }
+      if let lacks = heartbeat.lacks { noteAsked(for: lacks.partitions.subtracting(toldLately(clock)), clock) }
     }
     if bus.takeOrders().contains(.drain(id)) { drain(at: clock) }
     let now = time.read(wall: wall, steady: clock)
@@ -180,6 +182,7 @@ public actor FleetWorker {
     await deliver(at: now, clock)
     // After what is told: that must not wait.
     await shareSome(at: now, clock)
+    await keepSome()
     await tellPhones(answers)
     await tidy(at: now, clock)
     steppedAt = clock
@@ -204,11 +207,16 @@ public actor FleetWorker {
 
   private func takeOver(at now: Date, clock: Double) async {
     membership.holds = Set(shards.keys)
+    let wasAlone = membership.isAlone
     owned = membership.owned(at: clock)
+    // What others were told stands nowhere once they are gone.
+    if membership.isAlone, !wasAlone { asked.formUnion(shards.keys) }
     rejoin(at: now, clock)
     giveUp(Set(shards.keys).subtracting(owned))
     // First the phones, so that nothing is missed while what they belong to is read.
     standby.take(bus.takeStates(), at: clock)
+    // What was under way when it was listened to for the last time counts for nothing.
+    standby.listen(to: following.standby)
     let new = owned.subtracting(shards.keys)
     let stoodBy = membership.standby.union(isApart ? owned : new)
     let overhears = overload.isShedding ? [] : membership.next
@@ -233,7 +241,11 @@ public actor FleetWorker {
   private func rejoin(at now: Date, _ clock: Double) {
     let wasApart = isApart
     isApart = membership.isApart(at: clock)
-    if !wasApart, isApart { before = (now, shards) }
+    if !wasApart, isApart {
+      before = (now, shards)
+      // What is told meanwhile it does not hear.
+      standby.listen(to: [])
+    }
     guard wasApart, !isApart else { return }
     let others = membership.heldByOthers(at: clock).intersection(shards.keys)
     // Where it stood itself is better than nothing, for those of whom others do not tell.
@@ -254,7 +266,7 @@ public actor FleetWorker {
 
   /// Looks after nobody of these partitions any more.
   private func drop(_ partitions: Set<Partition>) {
-    for partition in partitions { (shards[partition], since[partition], toldWholeAt[partition]) = (nil, nil, nil) }
+    for partition in partitions { (shards[partition], since[partition], toldAllAt[partition]) = (nil, nil, nil) }
     asked.subtract(partitions)
     phoneLines = phoneLines.filter { !partitions.contains(Partition(of: $0.key)) }
   }

@@ -7,8 +7,10 @@ public struct MembershipPolicy: Sendable, Hashable {
   /// On a machine that is loaded they come more slowly, and six in a row take longer: whoever is taken for dead there makes more work for
   /// all. So long at most.
   public var deadAfterAtMost = 4.0
-  /// Whoever begins, or was cut off, hears all others first: nothing is taken from somebody and given back a moment later.
-  public var claimsAfter = 0.5
+  /// Whoever begins hears all others first, also those who beat slowly: nothing is taken from somebody and given back a moment later.
+  public var claimsAfter = 1.0
+  /// Whoever was cut off knows them, and hears what they have taken over meanwhile.
+  public var rejoinsAfter = 0.5
   /// One that drains and has nobody to hand over to ends so long after the others would be missed.
   public var handsOverFor = 1.0
   /// A heartbeat that was under way for longer says nothing of now. A loaded machine needs some seconds for what others do at once, and
@@ -142,13 +144,16 @@ public struct Membership: Sendable {
     return Set(heard.filter { worker, word in !isMissed(word, at: worker == own ? instant : lastHeard) }.keys)
   }
 
+  /// Whether it has heard for long enough who else there is.
+  public func claims(at instant: Double) -> Bool { instant - began >= policy.claimsAfter }
+
   /// The partitions that this worker looks after.
   public mutating func owned(at instant: Double) -> Set<Partition> {
-    guard instant - began >= policy.claimsAfter else { return [] }
+    guard claims(at: instant) else { return [] }
     let alive = alive(at: instant)
     // Whoever does not hear themselves is cut off: the riders who can be reached go on being told, and others may be told twice.
     guard alive.contains(own) else {
-      apartUntil = instant + policy.claimsAfter
+      apartUntil = instant + policy.rejoinsAfter
       // Whoever is told to end does not wait for others who may not be there.
       if isOverdue(at: instant) { latest = [] }
       return latest

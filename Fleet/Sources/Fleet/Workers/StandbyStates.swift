@@ -7,8 +7,8 @@ struct StandbyStates: Sendable {
   private var told: [Partition: Int] = [:]
   /// When all that there is of a partition had come last.
   private var whole: [Partition: Double] = [:]
-
-  var count: Int { records.count }
+  /// When that was so of any of them.
+  private(set) var heardWholeAt = -Double.infinity
 
   mutating func take(_ words: [StateWord], at clock: Double) {
     for word in words {
@@ -18,7 +18,10 @@ struct StandbyStates: Sendable {
         told[Partition(of: record.rider)]? += 1
       case .begins(let partition): told[partition] = 0
       case .ends(let partition, let states):
-        if let told = told.removeValue(forKey: partition), told >= states { whole[partition] = clock }
+        if let told = told.removeValue(forKey: partition), told >= states {
+          (whole[partition], heardWholeAt) = (clock, clock)
+        }
+      case .missed: listen(to: [])
       }
     }
   }
@@ -41,7 +44,7 @@ struct StandbyStates: Sendable {
     return records.values.reduce(into: none) { $0[Partition(of: $1.rider)]?.append($1) }
   }
 
-  /// Whether all that there is of a partition was told since it is listened to, and since an instant.
+  /// Whether all that there is of a partition was told, as far as is known, since it is listened to, and since an instant.
   func isWhole(_ partition: Partition, since instant: Double = -.infinity) -> Bool {
     whole[partition].map { $0 >= instant } ?? false
   }

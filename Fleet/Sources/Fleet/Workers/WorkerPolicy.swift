@@ -27,14 +27,14 @@ public struct WorkerPolicy: Sendable, Hashable {
   public var triesAgainAfterAtMost = 320.0
   /// What is too much only after as long may have been too much by itself.
   public var staysCalmFor = 60.0
-  /// Who is to take over from one that lives begins with what that one has told them within this time, all of it; where it does not come
-  /// they take over without after as long.
+  /// Who is to take over from one that lives is told by that one how all rides stand, and waits for it: so long where nothing comes, and so
+  /// long in all.
   public var waitsForStates = 3.0
+  public var waitsForStatesAtMost = 10.0
   /// Of what nobody looks after any more others may know how rides stand, where whoever is to take it over has just come: nobody is told
   /// meanwhile, and begun anew they would be told later.
   public var waitsForHeirs = 1.0
-  /// Who stands by and asks for all that there is of a partition is told again after this: what they ask sooner, they may have asked before
-  /// it came.
+  /// Who asks for all that there is of a partition is told again after this: what they ask sooner, they may have asked before it came.
   public var tellsAgainAfter = 0.5
   /// So many states are told at a step, at most: others wait for the next one, and what is to be rung does not.
   public var sharesAtOnce = 250
