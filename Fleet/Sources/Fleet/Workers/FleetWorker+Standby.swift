@@ -61,17 +61,14 @@ extension FleetWorker {
   func tellSoon(_ partition: Partition) { unshared.insert(partition) }
 
   /// Others stand by for these, or are about to take them over, and have not heard all that there is of them.
-  func noteAsked(for partitions: Set<Partition>, _ clock: Double) {
+  func noteAsked(for lacked: Set<Partition>, _ clock: Double) {
+    // Who still asks for what was told a moment ago has asked before it came.
+    let partitions = lacked.filter { clock - (toldAllAt[$0] ?? -.infinity) >= policy.tellsAgainAfter }
     asked.formUnion(partitions.intersection(shards.keys))
     let known = partitions.subtracting(owned).filter { standby.isWhole($0) }
     guard !known.isEmpty else { return }
     let held = membership.heldByOthers(at: clock)
     inherited.formUnion(known.filter { !held.contains($0) && membership.heir(of: $0, at: clock) == id })
-  }
-
-  /// Those of which all was told a moment ago: who still asks has asked before that came.
-  func toldLately(_ clock: Double) -> [Partition] {
-    toldAllAt.filter { clock - $0.value < policy.tellsAgainAfter }.map(\.key)
   }
 
   /// Tells what it has heard of rides that nobody follows now, for somebody who is to follow them and has just come.

@@ -142,7 +142,7 @@ public actor FleetWorker {
     var time = time ?? FleetClock(wall: wall, steady: clock)
     for heartbeat in await beat(wall: wall, clock) where heartbeat.worker != id {
       if let at = heartbeat.at { time.hear(at, from: heartbeat.worker, steady: clock) }
-      if let lacks = heartbeat.lacks { noteAsked(for: lacks.partitions.subtracting(toldLately(clock)), clock) }
+      if let lacks = heartbeat.lacks { noteAsked(for: lacks.partitions, clock) }
     }
     if bus.takeOrders().contains(.drain(id)) { drain(at: clock) }
     let now = time.read(wall: wall, steady: clock)
@@ -224,7 +224,6 @@ public actor FleetWorker {
       await attempt("follow") {
         try await bus.follow(owned, overhearing: overhears, standby: stoodBy)
         following = (owned, overhears, stoodBy)
-        standby.listen(to: stoodBy)
         isHearing = true
       }
     }
