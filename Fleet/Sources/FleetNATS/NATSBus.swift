@@ -25,8 +25,8 @@ public final class NATSBus: FleetBus {
   public init(_ servers: [String], access: NATSAccess = NATSAccess()) throws {
     let heard = HeartbeatMailbox()
     heartbeats = heard
-    line = try RenewableLine { try Self.line(NATSConnection(servers, access), heard) }
-    hearing = try NATSHearing(to: phones, connect: { try NATSConnection(servers, access, hearsMuch: true) }) {
+    line = try RenewableLine { try Self.line(NATSConnection(servers, access, .renewed), heard) }
+    hearing = try NATSHearing(to: phones, connect: { try NATSConnection(servers, access, .renewed, hearsMuch: true) }) {
       heard.put($0)
     }
   }
@@ -60,7 +60,6 @@ public final class NATSBus: FleetBus {
 
   public func beat(_ heartbeat: Heartbeat) throws {
     let connection = connection
-    // As it is where servers refuse whom they knew before.
     if connection.isClosed { line.renew() }
     // Whoever hears no phones does not say that it looks after riders.
     try hearing.probe(by: connection)

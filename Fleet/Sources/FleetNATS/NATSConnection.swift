@@ -19,18 +19,35 @@ public struct NATSAccess: Sendable, Hashable {
   public init() {}
 }
 
-/// A connection to a cluster of NATS servers, which finds the next one where one is gone.
+/// A connection to a cluster of NATS servers.
 final class NATSConnection: @unchecked Sendable {
+  /// What becomes of it when its server is gone.
+  enum Lasting {
+    /// It finds the next one by itself.
+    case reconnecting
+    /// It ends, and whoever has it makes another one (see `RenewableLine`).
+    ///
+    /// Each of its subscriptions is a queue group that it has for itself. Servers tell each other of those in order. Of plain
+    /// subscriptions they do not (seen with 2.9): where one connection subscribes to what another one has just left, on the same server, the
+    /// others may hear of it the wrong way round, and pass nothing on until that is subscribed to anew. A connection that found another
+    /// server by itself would be in a group with what it was on the first one, which may be there still and hear nothing.
+    case renewed
+  }
+
   // The library's handles may be used by any thread; what changes here is behind a lock.
   private let pointer: OpaquePointer
   let name: String
+  /// Of its subscriptions; nil where they are plain ones.
+  private let group: String?
 
   /// - Parameters:
   ///   - servers: `nats://host:port`, one or more of a cluster.
   ///   - access: What the servers ask for.
+  ///   - lasting: What becomes of it when its server is gone.
   ///   - hearsMuch: Whether so much may come that what is heard comes late: an answer that does says nothing of the line then.
   /// - Throws: `BusFailure` where none of them answers.
-  init(_ servers: [String], _ access: NATSAccess, hearsMuch: Bool = false) throws {
+  init(_ servers: [String], _ access: NATSAccess, _ lasting: Lasting = .reconnecting, hearsMuch: Bool = false) throws {
+    group = lasting == .renewed ? "only-\(UUID().uuidString.lowercased())" : nil
     name = "NATS at \(servers.joined(separator: ", "))"
     var options: OpaquePointer?
     defer { natsOptions_Destroy(options) }
@@ -39,9 +56,13 @@ final class NATSConnection: @unchecked Sendable {
     defer { copies.forEach { free($0) } }
     var pointers = copies.map { UnsafePointer($0) as UnsafePointer<CChar>? }
     try Self.check(natsOptions_SetServers(options, &pointers, Int32(pointers.count)), name)
-    // For ever, and soon: phones wait for nothing.
-    try Self.check(natsOptions_SetMaxReconnect(options, -1), name)
-    try Self.check(natsOptions_SetReconnectWait(options, 250), name)
+    switch lasting {
+    case .renewed: try Self.check(natsOptions_SetAllowReconnect(options, false), name)
+    case .reconnecting:
+      // For ever, and soon: phones wait for nothing.
+      try Self.check(natsOptions_SetMaxReconnect(options, -1), name)
+      try Self.check(natsOptions_SetReconnectWait(options, 250), name)
+    }
     // A line that is cut without a word is noticed within some seconds.
     try Self.check(natsOptions_SetPingInterval(options, 1000), name)
     try Self.check(natsOptions_SetMaxPingsOut(options, hearsMuch ? 60 : 2), name)
@@ -101,18 +122,18 @@ final class NATSConnection: @unchecked Sendable {
 
   var isConnected: Bool { natsConnection_Status(pointer) == NATS_CONN_STATUS_CONNECTED }
 
-  /// Whether the library has given it up, as where servers refuse whom they knew.
+  /// Whether it has ended: for good, whatever servers do.
   var isClosed: Bool { natsConnection_Status(pointer) == NATS_CONN_STATUS_CLOSED }
 
-  /// How many messages have come, and how often the library has connected again by itself.
-  var received: (messages: UInt64, reconnects: UInt64) {
+  /// How many messages have come.
+  var received: UInt64 {
     var statistics: OpaquePointer?
     defer { natsStatistics_Destroy(statistics) }
-    var (messages, reconnects): (UInt64, UInt64) = (0, 0)
+    var messages: UInt64 = 0
     guard natsStatistics_Create(&statistics) == NATS_OK, natsConnection_GetStats(pointer, statistics) == NATS_OK,
-      natsStatistics_GetCounts(statistics, &messages, nil, nil, nil, &reconnects) == NATS_OK
-    else { return (0, 0) }
-    return (messages, reconnects)
+      natsStatistics_GetCounts(statistics, &messages, nil, nil, nil, nil) == NATS_OK
+    else { return 0 }
+    return messages
   }
 
   /// - Parameter take: Gets the subject and the body of each message, on a thread of the library's.
@@ -120,7 +141,13 @@ final class NATSConnection: @unchecked Sendable {
     let receiver = NATSReceiver(take)
     var subscription: OpaquePointer?
     let closure = Unmanaged.passUnretained(receiver).toOpaque()
-    try Self.check(natsConnection_Subscribe(&subscription, pointer, subject, receiveNATSMessage, closure), name)
+    let status =
+      if let group {
+        natsConnection_QueueSubscribe(&subscription, pointer, subject, group, receiveNATSMessage, closure)
+      } else {
+        natsConnection_Subscribe(&subscription, pointer, subject, receiveNATSMessage, closure)
+      }
+    try Self.check(status, name)
     guard let subscription else { throw BusFailure(bus: name, cause: "it takes no subscription to \(subject)") }
     // What is not looked at in time is old: the library drops it.
     natsSubscription_SetPendingLimits(subscription, 65_536, 16 << 20)

@@ -21,8 +21,6 @@ final class NATSHearing: Sendable {
   private let echoes: NATSEchoes
   private let phones: PhoneMailbox
   private let takeStates: @Sendable ([StateWord]) -> Void
-  /// How often the library had connected again when that was looked at last.
-  private let reconnects = Mutex<UInt64>(0)
 
   /// - Parameters:
   ///   - connect: Makes a connection.
@@ -65,6 +63,10 @@ final class NATSHearing: Sendable {
 
   func follow(_ owned: Set<Partition>, overhearing overheard: Set<Partition>, standby: Set<Partition>) throws {
     wanted.set(WantedPartitions.Sets(owned: owned, overheard: overheard, standby: standby))
+    if connection.isClosed {
+      renew()
+      throw BusFailure(bus: connection.name, cause: "no server answers")
+    }
     try line.with { try subscribe(&$0) }
     // Nothing that is sent from now on is missed. A server that is slow to say so has heard it all the same.
     try connection.flush(isLateFine: true)
@@ -120,17 +122,10 @@ final class NATSHearing: Sendable {
     let connection = connection
     guard connection.isConnected else {
       echoes.begin()
-      // The library tries again by itself, but for what it has given up.
       if connection.isClosed { renew() }
       throw BusFailure(bus: connection.name, cause: "no server answers")
     }
-    let received = connection.received
-    let hasMissed = reconnects.withLock { reconnects in
-      defer { reconnects = received.reconnects }
-      return reconnects != received.reconnects
-    }
-    if hasMissed { takeStates([.missed]) }
-    let silence = echoes.silence(received.messages)
+    let silence = echoes.silence(connection.received)
     let words = echoes.next()
     if let word = words[.own] { try connection.publish(word, on: echoes.subject) }
     if let word = words[.other] { try other.publish(word, on: echoes.subject) }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A connection with what is heard by it, in place of which another can be made.
 ///
-/// The library connects again by itself, but not where servers refuse whom they knew before, nor where a server takes all and gives nothing.
+/// So it is where a server is gone, refuses whom it knew before, or takes all and gives nothing.
 final class RenewableLine<Line: Sendable>: Sendable {
   private let line: Mutex<Line>
   private let isRenewing = Mutex(false)

@@ -191,16 +191,19 @@ import Testing
   func comesBack() async throws {
     let server = try NATSServer()
     defer { server.cleanUp() }
-    let rider = try #require(RiderID("rider"))
+    let (rider, heartbeat) = (try #require(RiderID("rider")), Heartbeat(try #require(WorkerID("one"))))
     let bus = try NATSBus([server.address])
     try bus.follow([Partition(of: rider)], overhearing: [], standby: [])
     server.kill()
+    try await wait { (try? bus.beat(heartbeat)) == nil }
     try server.start()
+    // As a worker does that has not begun yet.
+    try await wait { (try? bus.follow([Partition(of: rider)], overhearing: [], standby: [])) != nil }
     let phone = try NATSConnection([server.address], NATSAccess())
     try await wait {
       try phone.publish(Self.json(1), on: "phone.\(rider)")
       try phone.flush()
-      return !bus.phones.take().isEmpty
+      return (try? bus.beat(heartbeat)) != nil && !bus.phones.take().isEmpty
     }
   }
 }
