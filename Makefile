@@ -18,7 +18,7 @@ RUN_PACKAGES := curl pocketsphinx-en-us espeak-ng libnotify-bin alsa-utils libmo
 # What the tests start: a notification daemon on a session bus of its own, a sound server with a null sink, a terminal with
 # shells in it, what formats manual pages, and what reads our records as others do.
 TEST_PACKAGES := sox flite python3 pulseaudio pulseaudio-utils python3-icalendar python3-jsonschema tmux zsh fish groff man-db \
-  sphinxtrain sphinxbase-utils pocketsphinx gpsd gpsd-clients mosquitto mosquitto-clients dunst xvfb dbus feedbackd python3-venv chromium fonts-dejavu-core openssl qrencode
+  sphinxtrain sphinxbase-utils pocketsphinx gpsd gpsd-clients mosquitto mosquitto-clients dunst xvfb dbus python3-dbusmock feedbackd python3-venv chromium fonts-dejavu-core openssl qrencode
 # What drives the browser and looks at what it shows, from PyPI into an environment of its own.
 BROWSER := .build/browser
 BROWSER_PACKAGES := playwright==1.* axe-core-python==0.1.* http-ece==1.* schemathesis==4.*
@@ -29,7 +29,7 @@ FLEET := Fleet/Sources Fleet/Tests Fleet/Package.swift
 # What the benchmark compares with; RapidFuzz itself comes by pip into an environment that is thrown away.
 BENCH_PACKAGES := python3 python3-venv sqlite3
 
-.PHONY: help run build docs fleet test test-fleet test-handoff test-crashes test-alerts soak bench bench-engine bench-page bench-voice fuzz protobuf train calibrate slips calibrate-voice background format lint install setup setup-test swift sanitize sanitize-address sanitize-thread clean
+.PHONY: help run build docs fleet test test-fleet test-handoff test-crashes test-alerts soak bench bench-engine bench-page bench-voice fuzz protobuf train calibrate slips calibrate-voice background format lint install setup setup-test swift sanitize sanitize-address sanitize-thread clean install-program install-page install-units install-fleet install-fleet-program deb check-deb try-deb release
 
 run: build  ## build the release and start the wizard
 	$(PROGRAM)
@@ -149,6 +149,7 @@ protobuf: setup  ## write anew the code that reads GTFS Realtime, after a change
 	$(BUILD) -c release --package-path .build/checkouts/swift-protobuf --scratch-path .build/protobuf --product protoc-gen-swift
 	protoc --plugin=.build/protobuf/release/protoc-gen-swift --proto_path=Sources/Live/Realtime \
 	  --swift_out=Sources/Live/Realtime gtfs-realtime.proto
+	sed -i -e '1i // swift-format-ignore-file\n#if Realtime' -e '$$a #endif' Sources/Live/Realtime/gtfs-realtime.pb.swift
 
 # Answers whose commands are known, beside the phrases in Prompts/: make train LABELLED="one.tsv two.tsv"
 LABELLED ?=
@@ -232,27 +233,88 @@ lint:  ## check how the code is formatted
 
 # How the libraries are used, with the articles on how a stop is found and how an answer is heard. Only this resolves the plugin.
 DOCUMENTED = Journey Matching Conversation Alerts Speech Listening Dialogue Following
-docs: setup  ## build the documentation of the libraries into .build/docs
+docs: setup  ## build the documentation of the libraries into .build/docs, and run what it shows
+	for snippet in $(basename $(notdir $(wildcard Snippets/*.swift))); do $(SWIFT) run $(BUILD_OPTIONS) $$snippet || exit 1; done
 	ALIGHT_DOCS=1 $(SWIFT) package --scratch-path .build/docs-build --allow-writing-to-directory .build/docs \
 	  generate-documentation $(addprefix --target ,$(DOCUMENTED)) --disable-indexing --output-path .build/docs
 
-# Completions, manual pages and the service are made; they go where bash, zsh, fish, man and systemd look for them.
+# Where bash, zsh, fish, man, systemd and the desktop look. Who packages names other places: DESTDIR, ZSH, UNITS, and no STRIP.
 SHARE = $(DESTDIR)$(PREFIX)/share
-install: build  ## install program, data, completions and manual pages: PREFIX=/usr/local
-	$(BUILD) $(RELEASE) --product alight-lab
-	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/alight $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \
-	  $(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d $(SHARE)/systemd/user \
-	  $(SHARE)/applications $(SHARE)/icons/hicolor/scalable/apps
-	install -s -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/alight
-	cp -R Prompts Audio $(SHARE)/alight/
+ZSH = $(SHARE)/zsh/site-functions
+UNITS = $(SHARE)/systemd/user
+STRIP = -s
+install: build  ## install program, data, page, desktop entry, completions, manual pages and units: PREFIX=/usr/local
+	$(MAKE) --no-print-directory install-program
+	$(MAKE) --no-print-directory install-page
+
+# Completions and manual pages come from the program itself.
+install-program:
+	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/alight $(SHARE)/man/man1 $(SHARE)/bash-completion/completions $(ZSH) \
+	  $(SHARE)/fish/vendor_completions.d
+	install $(STRIP) -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/alight
+	cp -R --no-preserve=mode Prompts Audio $(SHARE)/alight/
+	rm -rf $(SHARE)/alight/Prompts/page
 	$(PROGRAM) --generate-completion-script bash > $(SHARE)/bash-completion/completions/alight
-	$(PROGRAM) --generate-completion-script zsh > $(SHARE)/zsh/site-functions/_alight
+	$(PROGRAM) --generate-completion-script zsh > $(ZSH)/_alight
 	$(PROGRAM) --generate-completion-script fish > $(SHARE)/fish/vendor_completions.d/alight.fish
-	$(LAB) make-manual --output $(SHARE)/man/man1
-	$(LAB) make-service --program $(PREFIX)/bin/alight --output $(SHARE)/systemd/user/alight.service
-	$(LAB) make-service --page --program $(PREFIX)/bin/alight --output $(SHARE)/systemd/user/alight-serve.service
-	install -m 644 .packaging/alight.desktop $(SHARE)/applications/alight.desktop
-	install -m 644 Prompts/page/icon.svg $(SHARE)/icons/hicolor/scalable/apps/alight.svg
+	$(PROGRAM) manual $(SHARE)/man/man1
+	$(MAKE) --no-print-directory install-units NAMES=alight.service
+
+install-page:
+	install -d $(SHARE)/alight/Prompts $(SHARE)/applications $(SHARE)/metainfo $(SHARE)/mime/packages \
+	  $(foreach size,scalable 16x16 symbolic,$(SHARE)/icons/hicolor/$(size)/apps)
+	cp -R --no-preserve=mode Prompts/page $(SHARE)/alight/Prompts/
+	install -m 644 .packaging/org.alight.alight.desktop $(SHARE)/applications/
+	install -m 644 .packaging/org.alight.alight.metainfo.xml $(SHARE)/metainfo/
+	install -m 644 .packaging/org.alight.alight.mime.xml $(SHARE)/mime/packages/org.alight.alight.xml
+	install -m 644 .packaging/icons/alight.svg $(SHARE)/icons/hicolor/scalable/apps/alight.svg
+	install -m 644 .packaging/icons/alight-16.svg $(SHARE)/icons/hicolor/16x16/apps/alight.svg
+	install -m 644 .packaging/icons/alight-symbolic.svg $(SHARE)/icons/hicolor/symbolic/apps/alight-symbolic.svg
+	$(MAKE) --no-print-directory install-units NAMES="alight-page.socket alight-page.service alight-page-server.service"
+
+FLEET_PROGRAM = $(shell $(BUILD) --package-path Fleet -c release --show-bin-path)/alight-fleet
+SYSTEM_UNITS = $(DESTDIR)$(PREFIX)/lib/systemd/system
+install-fleet: fleet  ## install alight-fleet with its manual, completions and unit: PREFIX=/usr/local
+	$(MAKE) --no-print-directory install-fleet-program
+
+install-fleet-program:
+	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/man/man1 $(SHARE)/bash-completion/completions $(ZSH) $(SHARE)/fish/vendor_completions.d \
+	  $(SYSTEM_UNITS) $(SHARE)/doc/alight-fleet/examples
+	install $(STRIP) -m 755 $(FLEET_PROGRAM) $(DESTDIR)$(PREFIX)/bin/alight-fleet
+	$(FLEET_PROGRAM) manual $(SHARE)/man/man1
+	$(FLEET_PROGRAM) --generate-completion-script bash > $(SHARE)/bash-completion/completions/alight-fleet
+	$(FLEET_PROGRAM) --generate-completion-script zsh > $(ZSH)/_alight-fleet
+	$(FLEET_PROGRAM) --generate-completion-script fish > $(SHARE)/fish/vendor_completions.d/alight-fleet.fish
+	sed 's|/usr/bin/|$(subst %,%%,$(PREFIX))/bin/|' Fleet/Deployment/systemd/alight-fleet@.service > $(SYSTEM_UNITS)/alight-fleet@.service
+	install -m 644 Fleet/Deployment/systemd/fleet.env $(SHARE)/doc/alight-fleet/examples/fleet.env
+
+# What builds the packages, and what looks whether they are well made.
+# Linked with the Swift runtime in it a program names what that needs.
+DEB_PACKAGES := build-essential debhelper fakeroot git python3 xz-utils libpq-dev libnats-dev libcurl4-openssl-dev
+deb: setup  ## build the Debian packages of what is committed into .build/deb
+	@./.ci/packages $(DEB_PACKAGES)
+	SWIFT="$(SWIFT)" .packaging/make-deb
+
+check-deb:  ## look whether the packages in .build/deb are well made
+	@./.ci/packages lintian desktop-file-utils appstream man-db
+	.packaging/check-deb .build/deb
+
+try-deb:  ## install the packages in .build/deb in a bare Debian 12, boot it, and try them there: EARLIER=FOLDER
+	@./.ci/packages debootstrap systemd-container
+	.packaging/try-packages .build/deb $(EARLIER)
+
+release: setup  ## build and check the packages of the version, with their checksums, and tag it
+	@./.ci/packages $(DEB_PACKAGES) lintian desktop-file-utils appstream man-db
+	SWIFT="$(SWIFT)" .packaging/release
+
+# To systemd a % begins a specifier.
+NAMES = $(notdir $(wildcard .packaging/systemd/*))
+install-units:
+	install -d $(UNITS)
+	for unit in $(NAMES); do \
+	  sed 's|@program@|$(subst %,%%,$(PREFIX))/bin/alight|' .packaging/systemd/$$unit > $(UNITS)/$$unit && \
+	  chmod 644 $(UNITS)/$$unit || exit 1; \
+	done
 
 setup: swift
 	@./.ci/packages $(BUILD_PACKAGES) $(RUN_PACKAGES)

@@ -13,6 +13,15 @@ let package = Package(
     .library(name: "Following", targets: ["Following"]),
     .library(name: "Blocking", targets: ["Blocking"]),
     .library(name: "WebPush", targets: ["WebPush"]),
+    .library(name: "Manual", targets: ["Manual"]),
+  ],
+  // What may be left out: swift build --disable-default-traits
+  traits: [
+    .trait(name: "Voice", description: "Spoken answers, recognised by pocketsphinx"),
+    .trait(name: "MQTT", description: "Positions of phones and published alerts, by libmosquitto"),
+    .trait(name: "Realtime", description: "Live feeds in GTFS Realtime, by SwiftProtobuf"),
+    .trait(name: "Page", description: "The page in the browser and Web Push, by Hummingbird and BoringSSL"),
+    .default(enabledTraits: ["Voice", "MQTT", "Realtime", "Page"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -50,7 +59,8 @@ let package = Package(
     .target(
       name: "Speech",
       dependencies: [
-        "Journey", "Blocking", "BuiltFiles", "Programs", "CKissFFT", "CPocketSphinx",
+        "Journey", "Blocking", "BuiltFiles", "Programs", "CKissFFT",
+        .target(name: "CPocketSphinx", condition: .when(traits: ["Voice"])),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
     .target(name: "Listening", dependencies: ["Journey", "Matching", "Conversation", "Speech"]),
@@ -74,32 +84,39 @@ let package = Package(
     .target(
       name: "Devices",
       dependencies: [
-        "Journey", "Programs", "Alerts", "Rehearsal", "Live", "Following", "CMosquitto",
+        "Journey", "Programs", "Alerts", "Rehearsal", "Live", "Following",
+        .target(name: "CMosquitto", condition: .when(traits: ["MQTT"])),
         .product(name: "Subprocess", package: "swift-subprocess"), .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ]),
     .target(
       name: "Live",
       dependencies: [
-        "Journey", "Alerts", "Timetable", .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+        "Journey", "Alerts", "Timetable",
+        .product(name: "SwiftProtobuf", package: "swift-protobuf", condition: .when(traits: ["Realtime"])),
       ], exclude: ["Realtime/gtfs-realtime.proto"]),
     .target(name: "Places", dependencies: ["Journey"]),
     .target(name: "Handoff", dependencies: ["Journey", "Conversation", "Alerts", "Storage"]),
     .target(name: "RunnerStorage", dependencies: ["Journey", "Alerts", "Following", "Storage"]),
     .target(name: "Terminal", dependencies: ["Journey"]),
-    .target(name: "WebPush", dependencies: [.product(name: "Crypto", package: "swift-crypto")]),
+    .target(name: "Manual"),
+    .target(
+      name: "WebPush",
+      dependencies: [.product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Page"]))]),
     .target(
       name: "Web",
       dependencies: [
         "WebPush",
         "Journey", "Blocking", "Matching", "Conversation", "Alerts", "Rehearsal", "Speech", "Storage", "Timetable",
         "Dialogue",
-        "Handoff", "Places", "Following", "Devices", "Live", .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "HummingbirdCore", package: "hummingbird"),
-        .product(name: "HummingbirdTLS", package: "hummingbird"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
-        .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "Mustache", package: "swift-mustache"),
+        "Handoff", "Places", "Following", "Devices", "Live",
+        .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Page"])),
+        .product(name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Page"])),
+        .product(name: "HummingbirdTLS", package: "hummingbird", condition: .when(traits: ["Page"])),
+        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["Page"])),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Page"])),
+        .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Page"])),
+        .product(name: "Mustache", package: "swift-mustache", condition: .when(traits: ["Page"])),
       ]),
     .target(
       name: "BatchTest",
@@ -113,7 +130,7 @@ let package = Package(
         "Journey", "Blocking", "BuiltFiles", "Matching", "Conversation", "Alerts", "Rehearsal", "Speech", "Listening",
         "Storage",
         "Timetable", "Live", "Dialogue", "Handoff", "Places", "BatchTest", "Terminal", "Following", "Devices",
-        "RunnerStorage", "Web", "WebPush",
+        "RunnerStorage", "Web", "WebPush", "Manual",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), .product(name: "Yams", package: "Yams"),
       ]),
     .executableTarget(
@@ -147,7 +164,11 @@ let package = Package(
     .testTarget(
       name: "RunnerStorageTests",
       dependencies: ["RunnerStorage", .product(name: "GRDB", package: "GRDB.swift")]),
-    .testTarget(name: "WebTests", dependencies: ["Web", "WebPush", .product(name: "Crypto", package: "swift-crypto")]),
+    .testTarget(
+      name: "WebTests",
+      dependencies: [
+        "Web", "WebPush", .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Page"])),
+      ]),
     .testTarget(
       name: "AlightTests",
       dependencies: [
@@ -166,7 +187,8 @@ let package = Package(
     .testTarget(
       name: "LiveTests",
       dependencies: [
-        "Live", "Alerts", "Journey", "Timetable", .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+        "Live", "Alerts", "Journey", "Timetable",
+        .product(name: "SwiftProtobuf", package: "swift-protobuf", condition: .when(traits: ["Realtime"])),
       ],
       exclude: ["Independent/live_times.py"]),
     .testTarget(name: "PlacesTests", dependencies: ["Places"]),

@@ -58,6 +58,7 @@ let package = Package(
       name: "alight-fleet",
       dependencies: [
         "FleetService", "FleetOptions", .product(name: "WebPush", package: "alight"),
+        .product(name: "Journey", package: "alight"), .product(name: "Manual", package: "alight"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // The workshop: it puts load and faults on the service, and is no part of it.

@@ -16,6 +16,11 @@ export async function begin() {
   if (place.dataset.box) map.fitBounds(JSON.parse(place.dataset.box), { animate: false });
   else map.setView([48.2, 16.3], 9);
   if (place.dataset.reminder) await drawRide(L, map, place.dataset.reminder, ink.deep);
+  if (place.dataset.place) {
+    const given = place.dataset.place.split(",").map(Number);
+    L.circleMarker(given, { radius: 9, color: ink.deep, fillColor: "#ffcf4a", fillOpacity: 1 }).addTo(map);
+    map.setView(given, 15, { animate: false });
+  }
   const draw = () => drawNetwork(L, map, around, ink);
   map.on("moveend", draw);
   map.on("click", (event) => offer(L, map, event.latlng, place.dataset.here));

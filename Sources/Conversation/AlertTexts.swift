@@ -38,6 +38,9 @@ public struct AlertTexts: Sendable, Codable, Hashable {
     var snoozedPlace: String
     var calledOff: String
     var decisionsFailed: String
+    /// Why the machine is kept awake.
+    var staysAwake: String
+    var maySleep: String
   }
 
   /// What stands on the buttons of a notification.

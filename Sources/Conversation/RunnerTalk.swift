@@ -36,9 +36,14 @@ public enum RunnerTalk: Sendable, Hashable {
   /// The rider called the alerts of this ride off.
   case calledOff(stop: String)
   case decisionsFailed(cause: String)
+  /// The machine may fall asleep on the ride.
+  case maySleep(cause: String)
 }
 
 extension Prompts {
+  /// Why the machine is kept awake, for who reads why it cannot be put to sleep.
+  public var reasonToStayAwake: String { alerts.runner.staysAwake }
+
   /// A sentence about the runner's work.
   public func sentence(_ talk: RunnerTalk) -> String {
     let runner = alerts.runner
@@ -85,6 +90,7 @@ extension Prompts {
     case .snoozedPlace(let stop): return PromptTexts.fill(runner.snoozedPlace, ["stop": stop])
     case .calledOff(let stop): return PromptTexts.fill(runner.calledOff, ["stop": stop])
     case .decisionsFailed(let cause): return PromptTexts.fill(runner.decisionsFailed, ["cause": cause])
+    case .maySleep(let cause): return PromptTexts.fill(runner.maySleep, ["cause": cause])
     }
   }
 }

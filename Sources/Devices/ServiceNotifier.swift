@@ -5,6 +5,8 @@ import Synchronization
 /// Tells the service manager how the runner does, by datagrams as `sd_notify(3)` has them; without a manager it tells nobody.
 public final class ServiceNotifier: Sendable {
   private struct State {
+    /// Whether the first turn makes it ready.
+    var isReadyByTurn: Bool
     var isReady = false
     var beatAt: ContinuousClock.Instant?
   }
@@ -13,10 +15,13 @@ public final class ServiceNotifier: Sendable {
   private let length: socklen_t
   /// Between two signs of life; nil where nobody waits for them.
   private let beat: Duration?
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
-  /// - Parameter environment: `NOTIFY_SOCKET`, `WATCHDOG_USEC` and `WATCHDOG_PID`.
-  public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+  /// - Parameters:
+  ///   - environment: `NOTIFY_SOCKET`, `WATCHDOG_USEC` and `WATCHDOG_PID`.
+  ///   - isReadyByTurn: Whether the first turn of the runner is all that it takes to be ready; else `ready` says so.
+  public init(environment: [String: String] = ProcessInfo.processInfo.environment, isReadyByTurn: Bool = true) {
+    state = Mutex(State(isReadyByTurn: isReadyByTurn))
     (address, length) = environment["NOTIFY_SOCKET"].flatMap(Self.address) ?? (nil, 0)
     let isOurs = environment["WATCHDOG_PID"].map { $0 == "\(getpid())" } ?? true
     let limit = environment["WATCHDOG_USEC"].flatMap(Int64.init).flatMap { $0 > 0 ? $0 : nil }
@@ -29,14 +34,23 @@ public final class ServiceNotifier: Sendable {
   public func turned() {
     let now = ContinuousClock.now
     let (isFirst, isDue) = state.withLock { state -> (Bool, Bool) in
-      let isFirst = !state.isReady
-      state.isReady = true
+      let isFirst = state.isReadyByTurn && !state.isReady
+      if isFirst { state.isReady = true }
       guard let beat, state.beatAt.map({ now - $0 >= beat }) ?? true else { return (isFirst, false) }
       state.beatAt = now
       return (isFirst, true)
     }
     if isFirst { send("READY=1") }
     if isDue { send("WATCHDOG=1") }
+  }
+
+  /// All is there that others wait for.
+  public func ready() {
+    let isFirst = state.withLock { state in
+      defer { state.isReady = true }
+      return !state.isReady
+    }
+    if isFirst { send("READY=1") }
   }
 
   /// What the runner does, in a line for people.

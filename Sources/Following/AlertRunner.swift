@@ -24,6 +24,8 @@ public actor AlertRunner {
   static let claimEvery: TimeInterval = 10
   /// Seconds beyond its end for which a ride is followed: a night on a closed line. Whoever has not said a word by then is off.
   static let followsBeyond: TimeInterval = 12 * 3600
+  /// Seconds beyond its planned end for which a ride without positions keeps the machine awake: few are later than that.
+  static let staysAwakeBeyond: TimeInterval = 3 * 3600
   /// Seconds for which a ride that is over is remembered: a clock that goes back does not ring again, and "I'm off" is understood
   /// in the evening.
   static let remembersFor: TimeInterval = 24 * 3600
@@ -43,7 +45,7 @@ public actor AlertRunner {
   let live: (any LiveReports)?
   let vehicles: (any VehicleFinder)?
   let logger: Logger
-  private let onTurn: @Sendable () -> Void
+  private let onTurn: @Sendable (_ isUnderWay: Bool) -> Void
 
   /// The rides that are followed.
   var watches: [UUID: Watch] = [:]
@@ -83,6 +85,8 @@ public actor AlertRunner {
   /// The newest fix by which it was looked which vehicles riders sit in, and the look that is still open.
   var foundVehiclesAt: Date?
   var findingVehicles: Task<Void, Never>?
+  private var isUnderWay = false
+  private var fixedAt: Date?
   private var claimedAt: Date?
   private var lookedAt: ContinuousClock.Instant?
   private var seenVersion: Int?
@@ -124,6 +128,14 @@ public actor AlertRunner {
       (savedAt, self.generation, sampling) = (now, generation, state.sampling)
     }
 
+    /// Whether its rider is on the way. Who waits for a place is anywhere, for days.
+    /// - Parameter fixedAt: The newest fix: as long as there are any the ride goes on, however late.
+    func isUnderWay(at now: Date, fixedAt: Date?) -> Bool {
+      guard reminder.visit == nil, !state.latches.isOver else { return false }
+      if let fixedAt, now.timeIntervalSince(fixedAt) < AlertRunner.lead { return true }
+      return reminder.leg(state.leg).ride.arrival.map { now < $0 + AlertRunner.staysAwakeBeyond } ?? true
+    }
+
     var saved: LedgerChange { .state(state, of: reminder.id, serviceDay: reminder.ride.serviceDay) }
   }
 
@@ -133,12 +145,12 @@ public actor AlertRunner {
   ///   - notes: what is told of what lies along the way; nil for nothing.
   ///   - live: what live feeds say of the rides; nil for nothing.
   ///   - vehicles: where it is found out which vehicles riders sit in; nil for nowhere.
-  ///   - onTurn: called with each input, as a sign of life.
+  ///   - onTurn: called with each input, as a sign of life, and told whether a ride is under way now, or is about to be.
   public init(
     ledger: any Ledger, channels: [any AlertChannel], wording: @escaping Wording,
     tell: @escaping @Sendable (RunnerNotice) -> Void, patience: Duration = .milliseconds(300),
     decisions: DecisionLog? = nil, notes: (any NoteBook)? = nil, live: (any LiveReports)? = nil,
-    vehicles: (any VehicleFinder)? = nil, onTurn: @escaping @Sendable () -> Void = {},
+    vehicles: (any VehicleFinder)? = nil, onTurn: @escaping @Sendable (_ isUnderWay: Bool) -> Void = { _ in },
     logger: Logger = Logger(label: "alight.runner")
   ) {
     self.ledger = ledger
@@ -162,10 +174,12 @@ public actor AlertRunner {
       for try await input in source.moments() {
         now = input.at
         (hasPositions, isLive) = (source.hasPositions, source.isLive)
-        onTurn()
+        if case .fix = input { fixedAt = input.at }
+        onTurn(isUnderWay)
         if isTimeToClaim(input.at) {
           try await claim(reminder, at: input.at)
           await source.follow(watches.values.map(\.plan))
+          isUnderWay = source.isLive && !source.isPlayed && isAnyUnderWay(at: input.at)
         }
         await step(input)
         askForFixes()
@@ -217,6 +231,10 @@ public actor AlertRunner {
     }
     if isDue { claimedAt = now }
     return isDue
+  }
+
+  private func isAnyUnderWay(at now: Date) -> Bool {
+    watches.values.contains { $0.isUnderWay(at: now, fixedAt: fixedAt) }
   }
 
   /// Tells the source the shortest pace that any ride wants, where that is another than before.

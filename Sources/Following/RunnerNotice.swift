@@ -18,4 +18,6 @@ public enum RunnerNotice: Sendable, Hashable {
   case leftOut(cause: String)
   /// Why levels did not fire is no longer written down; alerts go on.
   case decisionsFailed(cause: String)
+  /// The machine cannot be kept awake, and may fall asleep on the ride.
+  case maySleep(cause: String)
 }

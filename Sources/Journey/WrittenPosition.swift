@@ -155,6 +155,8 @@ public struct WrittenPosition: Sendable, Hashable {
     let fields = parts[0].split(separator: ";", omittingEmptySubsequences: false)
     let numbers = fields[0].split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
     guard (2...3).contains(numbers.count), let north = numbers[0], let east = numbers[1] else { throw .none }
+    // To Android this is a name to be searched for, and no place in the sea.
+    if north == 0, east == 0, parts.count > 1, parts[1].contains(/(?:^|&)q=/) { throw .none }
     var uncertainty: Double?
     for field in fields.dropFirst() {
       let pair = field.split(separator: "=", maxSplits: 1).map(String.init)

@@ -2,6 +2,8 @@ import Foundation
 
 /// What keeps a recording from being read or recognised. Unclear speech is no error: see `Transcript`.
 public enum SpeechError: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
+  /// The program has no recogniser.
+  case notBuilt
   /// No acoustic model where one was looked for.
   case noModel(searched: [String])
   /// The recogniser would not start with its model.
@@ -30,6 +32,7 @@ public enum SpeechError: Error, Sendable, Hashable, CustomStringConvertible, Loc
 
   public var description: String {
     switch self {
+    case .notBuilt: "this Alight was built without speech recognition (the package trait Voice): type the answers"
     case .noModel(let searched):
       "no speech model in \(searched.joined(separator: ", ")): install it with 'apt install pocketsphinx-en-us'"
     case .recogniserFailed(let model, let step):
@@ -69,7 +72,8 @@ public enum SpeechError: Error, Sendable, Hashable, CustomStringConvertible, Loc
   public var isAboutRecording: Bool {
     switch self {
     case .cannotRead, .notWave, .badWave: true
-    case .noModel, .recogniserFailed, .emptyGrammar, .noDictionary, .badPronunciations, .cannotStore, .noRecorder,
+    case .notBuilt, .noModel, .recogniserFailed, .emptyGrammar, .noDictionary, .badPronunciations, .cannotStore,
+      .noRecorder,
       .noMicrophone, .microphoneLost, .noVoice, .noAdaptationTools, .adaptationFailed:
       false
     }

@@ -54,7 +54,7 @@ extension ReminderStore {
   /// - Returns: the browser.
   /// - Throws: `StorageError.noSuchBrowser` where none or several do.
   public func revoke(_ prefix: String) throws -> Browser {
-    try write { database in
+    try forget { database in
       let found = try Row.fetchAll(database, sql: "SELECT * FROM browsers").compactMap(Self.browser).filter {
         $0.id.uuidString.lowercased().hasPrefix(prefix.lowercased())
       }

@@ -131,7 +131,7 @@ extension ReminderStore {
   /// Forgets notes: those of one file, one of them, or all.
   /// - Returns: how many there were.
   public func forgetNotes(from source: String? = nil, id: Int64? = nil) throws -> Int {
-    try write { database in
+    try forget { database in
       try database.execute(
         sql: "DELETE FROM notes WHERE (?1 IS NULL OR source = ?1) AND (?2 IS NULL OR id = ?2)", arguments: [source, id])
       return database.changesCount

@@ -52,7 +52,7 @@ extension ReminderStore {
   /// Takes the names of a list back.
   /// - Returns: how many there were.
   public func removePlaces(list: String) throws -> Int {
-    try write { database in
+    try forget { database in
       try database.execute(sql: "DELETE FROM places WHERE list = ?", arguments: [list])
       return database.changesCount
     }
@@ -62,7 +62,7 @@ extension ReminderStore {
   /// - Returns: whether it was there.
   @discardableResult
   public func removePlace(_ name: String) throws -> Bool {
-    try write { database in
+    try forget { database in
       try database.execute(sql: "DELETE FROM places WHERE key = ?", arguments: [Self.key(name)])
       return database.changesCount > 0
     }
@@ -98,7 +98,7 @@ extension ReminderStore {
   /// - Returns: how many there were.
   @discardableResult
   public func forgetLearnedNames(_ text: String? = nil) throws -> Int {
-    try write { database in
+    try forget { database in
       try database.execute(
         sql: "DELETE FROM names_learned WHERE ?1 IS NULL OR text = ?1", arguments: [text.map(Self.key)])
       return database.changesCount

@@ -92,10 +92,15 @@ public struct ReminderStore: Sendable {
       let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
       return try version > Schema.version || migrator.hasBeenSuperseded(database)
     }
-    guard !isNewer else { throw StorageError.newerVersion(path: path) }
+    guard !isNewer else {
+      throw StorageError.newerVersion(path: path, earlier: EarlierDatabase(of: path).file?.path)
+    }
     // What is up to date needs no lock, which another program may hold.
     guard try !queue.read(migrator.hasCompletedMigrations) else { return }
+    let earlier = EarlierDatabase(of: path)
+    try earlier.keep(queue, before: migrator)
     try migrator.migrate(queue)
+    earlier.finish()
   }
 
   /// Whether it has all the tables that a runner reads, and is of no newer version.
@@ -135,6 +140,13 @@ public struct ReminderStore: Sendable {
     } catch {
       throw StorageError.from(error, path: path)
     }
+  }
+
+  /// One transaction that takes away what is not to be known any more: nor may it stand in a copy of an earlier version.
+  func forget<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    let value = try write(body)
+    try EarlierDatabase(of: path).forget()
+    return value
   }
 
   /// The first rows of a table whose id begins with `prefix`, in either case; enough to tell that it is not the only one.

@@ -78,16 +78,19 @@ extension ReminderStore {
     draft: StoredDraft?, deleting: UUID? = nil, session: StoredSession? = nil, turns: [StoredTurn] = [],
     retention: SessionRetention = SessionRetention(), now: Date = Date()
   ) throws {
-    try write { database in
+    let isNew = try write { database in
       if let draft { try Self.write(draft, to: database) }
       if let deleting {
         try database.execute(sql: "DELETE FROM drafts WHERE id = ?", arguments: [deleting.uuidString])
       }
-      guard let session else { return }
+      guard let session else { return false }
       let isNew = try Self.write(session, to: database)
       for turn in turns { try Self.append(turn, to: session.id, in: database) }
       if isNew { try Self.forgetOldSessions(database, retention, now: now) }
+      return isNew
     }
+    // A copy of an earlier version knows what was said as well.
+    if isNew { try EarlierDatabase(of: path).forget(madeBefore: now.addingTimeInterval(-retention.days * 86400)) }
   }
 
   /// The conversations, the last one first.
@@ -125,7 +128,7 @@ extension ReminderStore {
   /// - Returns: how many there were.
   @discardableResult
   public func forgetSessions(_ which: SessionSelection) throws -> Int {
-    try write { database in
+    try forget { database in
       switch which {
       case .all: try database.execute(sql: "DELETE FROM sessions")
       case .before(let instant):

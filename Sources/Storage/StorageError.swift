@@ -3,7 +3,11 @@ import GRDB
 
 /// Why the rider's database could not be used.
 public enum StorageError: Error, Equatable, CustomStringConvertible {
-  case newerVersion(path: String)
+  /// - Parameter earlier: A copy from before the newer one changed it; nil where there is none.
+  case newerVersion(path: String, earlier: String? = nil)
+  /// The database could not be copied before its tables are changed; it is as it was.
+  case cannotKeep(path: String, copy: String, cause: String)
+  case cannotForget(path: String, cause: String)
   case notADatabase(path: String)
   case readOnly(path: String)
   case full(path: String)
@@ -30,8 +34,14 @@ public enum StorageError: Error, Equatable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .newerVersion(let path):
+    case .newerVersion(let path, let earlier):
       "the database \(path) was written by a newer Alight: update the program, or name another file with --database"
+        + (earlier.map { "; what it held before stands in \($0)" } ?? "")
+    case .cannotKeep(let path, let copy, let cause):
+      "the database \(path) is older than this Alight, and cannot be copied to \(copy) before it is brought up to date (\(cause)): "
+        + "nothing was changed; make room there, or name another file with --database"
+    case .cannotForget(let path, let cause):
+      "\(path) holds what is to be forgotten as well, and cannot be removed (\(cause)): remove it yourself"
     case .notADatabase(let path):
       "\(path) is not an Alight database, or is damaged: move it away, or name another file with --database"
     case .readOnly(let path):
@@ -71,7 +81,7 @@ public enum StorageError: Error, Equatable, CustomStringConvertible {
   /// Whether the file may be fit to be read all the same.
   var maySpareReading: Bool {
     switch self {
-    case .readOnly, .full, .locked, .cannotOpen, .failed: true
+    case .readOnly, .full, .locked, .cannotOpen, .cannotKeep, .failed: true
     default: false
     }
   }

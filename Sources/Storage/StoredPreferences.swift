@@ -17,7 +17,7 @@ extension ReminderStore {
 
   /// Forgets the values used last; what the rider has chosen apart from that stays.
   public func forgetDefaults() throws {
-    try write { database in
+    try forget { database in
       guard var stored = try Self.stored(in: database) else { return }
       let first = Preferences()
       (stored.mode, stored.intervals) = (first.mode, first.intervals)

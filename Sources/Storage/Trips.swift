@@ -76,7 +76,7 @@ extension ReminderStore {
   /// - Returns: how many there were.
   @discardableResult
   public func forgetTrips() throws -> Int {
-    try write { database in
+    try forget { database in
       try database.execute(sql: "DELETE FROM trips")
       return database.changesCount
     }

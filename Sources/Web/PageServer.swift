@@ -1,3 +1,4 @@
+#if Page
 import Devices
 import Following
 import Foundation
@@ -51,7 +52,8 @@ public struct PageServer: Sendable {
     let application = Application(
       router: router(follower), server: try Self.server(setting.certificate),
       configuration: ApplicationConfiguration(
-        address: .hostname(setting.address.host, port: setting.address.port), serverName: nil, backlog: 64,
+        address: setting.socket.map { BindAddress.unixDomainSocket(path: $0.path) }
+          ?? .hostname(setting.address.host, port: setting.address.port), serverName: nil, backlog: 64,
         availableConnectionsDelegate: .maximum(Self.mostConnections, logger: logger)),
       onServerRunning: { channel in
         await codes.begin()
@@ -113,3 +115,4 @@ public struct PageServer: Sendable {
     return router
   }
 }
+#endif

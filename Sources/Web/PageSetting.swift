@@ -1,3 +1,4 @@
+#if Page
 import Conversation
 import Dialogue
 import Foundation
@@ -24,6 +25,8 @@ public struct PageSetting: Sendable {
   /// The folder of Leaflet; nil where it is not installed, and there is no map.
   public var leaflet: URL?
   public var address: PageAddress
+  /// A socket at which connections are taken in place of the address, which browsers know it by; nil for none.
+  public var socket: URL?
   /// Whether a proxy that adds TLS stands before it, so that browsers see another address.
   public var isBehindProxy = false
   /// Where answers that were tried are kept as cases.
@@ -145,3 +148,4 @@ public struct PageAddress: Sendable, Hashable, CustomStringConvertible {
 
   public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }
+#endif

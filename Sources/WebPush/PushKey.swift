@@ -1,3 +1,4 @@
+#if Page
 import Crypto
 import Foundation
 
@@ -62,3 +63,4 @@ extension Data {
     self.init(base64Encoded: plain + String(repeating: "=", count: (4 - plain.count % 4) % 4))
   }
 }
+#endif

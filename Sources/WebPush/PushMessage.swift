@@ -1,3 +1,4 @@
+#if Page
 import Crypto
 import Foundation
 
@@ -50,3 +51,4 @@ public struct PushMessage: Sendable {
     body = salt + recordSize + [UInt8(ownPoint.count)] + ownPoint + sealed.ciphertext + sealed.tag
   }
 }
+#endif

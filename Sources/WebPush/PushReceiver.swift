@@ -1,3 +1,4 @@
+#if Page
 import Foundation
 
 /// A browser that has asked to be pushed to: what `PushSubscription.toJSON()` of the Push API writes.
@@ -46,3 +47,4 @@ public struct PushReceiver: Sendable, Hashable, Codable {
     try Written(endpoint: endpoint.absoluteString, keys: keys).encode(to: encoder)
   }
 }
+#endif

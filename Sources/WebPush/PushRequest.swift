@@ -1,3 +1,4 @@
+#if Page
 import Foundation
 
 /// What is posted to a push service for one browser (RFC 8030), encrypted and signed.
@@ -53,3 +54,4 @@ public struct PushRequest: Sendable {
     return isCall ? name : "n" + name.dropFirst()
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Page
 import Foundation
 
 /// The push services that alerts may be handed to: what a browser names is an address that this machine then talks to.
@@ -35,3 +36,4 @@ public struct PushServices: Sendable {
     return "\(scheme)://\(host):\(url.port ?? usual)"
   }
 }
+#endif

@@ -35,7 +35,5 @@ struct Lab: AsyncParsableCommand {
       BenchTyping.self,
       BenchStops.self,
       BenchImport.self,
-      MakeManual.self,
-      MakeService.self,
     ])
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Journey
 
 /// The program: parses the command line, runs the command, and turns what it threw into words and an exit code.
 @main
@@ -8,9 +9,9 @@ struct Alight: AsyncParsableCommand {
     commandName: "alight",
     abstract: "Wakes you before your stop: four answers, typed or spoken, become a reminder that follows your ride.",
     discussion: "Topics of \"alight help\": \(HelpTopic.all.map(\.name).joined(separator: ", ")).",
-    version: "0.1.0",
+    version: AlightVersion.text,
     // One a line: the order in which the help lists them.
-    subcommands: [
+    subcommands: ([
       NewCommand.self,
       RemindersCommand.self,
       TripCommand.self,
@@ -27,13 +28,14 @@ struct Alight: AsyncParsableCommand {
       LiveCommand.self,
       DoctorCommand.self,
       RunCommand.self,
-      ServeCommand.self,
+    ] as [any ParsableCommand.Type]) + BuiltCommands.page + [
       FollowedCommand.self,
       SimulateCommand.self,
       TranscribeCommand.self,
       MatchCommand.self,
       TestCommand.self,
       VoiceCommand.self,
+      ManualCommand.self,
     ],
     defaultSubcommand: NewCommand.self)
 

@@ -45,28 +45,45 @@ struct ServiceTests {
     #expect(told.last == "STOPPING=1")
   }
 
-  @Test("the unit is one that systemd takes, wherever the program is")
-  func unit() throws {
+  @Test("the units are such as systemd takes, wherever the program is")
+  func units() throws {
     let program = try Program()
     defer { program.cleanUp() }
-    let unit = program.folder.appending(path: "alight.service").path
-    let made = try program.runLab(["make-service", "--program", Program.executable.path, "--output", unit])
+    let units = program.folder.appending(path: "units")
+    let made = try program.run(
+      program.process(
+        ["-C", Program.root.path, "install-units", "UNITS=\(units.path)", "PREFIX=/opt/50% off"],
+        executable: URL(filePath: "/usr/bin/make")), input: Data())
     #expect(made.status == 0, "\(made.talk)")
-    let text = try String(contentsOfFile: unit, encoding: .utf8)
+    let names = try FileManager.default.contentsOfDirectory(atPath: units.path).sorted()
+    #expect(names == ["alight-page-server.service", "alight-page.service", "alight-page.socket", "alight.service"])
+    let runner = try String(contentsOf: units.appending(path: "alight.service"), encoding: .utf8)
     for line in [
       "Type=notify", "WatchdogSec=60", "Restart=on-failure", "SuccessExitStatus=130", "WantedBy=default.target",
+      "ExecStart=\"/opt/50%% off/bin/alight\" run",
     ] {
-      #expect(text.contains("\n\(line)\n"), "\(line)")
+      #expect(runner.contains("\n\(line)\n"), "\(line)")
     }
     let tool = "/usr/bin/systemd-analyze"
     guard FileManager.default.isExecutableFile(atPath: tool) else { return }
+    // It looks whether the program is there.
+    _ = try program.run(
+      program.process(
+        ["-C", Program.root.path, "install-units", "UNITS=\(units.path)", "PREFIX=/usr"],
+        executable: URL(filePath: "/usr/bin/make")), input: Data())
+    for name in names {
+      let file = units.appending(path: name)
+      let text = try String(contentsOf: file, encoding: .utf8).replacing(
+        "/usr/bin/alight", with: Program.executable.path)
+      try Data(text.utf8).write(to: file)
+    }
     let talk = program.folder.appending(path: "verify")
     let child = try ChildProgram(
-      tool, ["verify", "--user", "--man=no", unit],
+      tool, ["verify", "--user", "--man=no"] + names.map { units.appending(path: $0).path },
       environment: ["PATH": "/usr/bin:/bin", "XDG_RUNTIME_DIR": program.folder.path, "HOME": program.folder.path],
       output: nil, talk: talk)
     let status = child.end()
     let said = try String(contentsOf: talk, encoding: .utf8)
-    #expect(status == 0 && !said.contains("alight.service:"), "\(said)")
+    #expect(status == 0 && !names.contains { said.contains("\($0):") }, "\(said)")
   }
 }

@@ -42,7 +42,7 @@ struct WrittenPositionTests {
     arguments: [
       "", "linz hbf", "48", "1,2", "86 4", "48,14", "Platz 7, 4020", "48.3", "48.3,14.3,5", "N 48 S 14", "48°70'N 14°E",
       "geo:",
-      "geo:48", "geo:a,b",
+      "geo:48", "geo:a,b", "geo:0,0?q=Vienna",
       "geo:48.3,14.3;crs=moon", "https://example.org", "48.3 north of 14.3", "line 12 34",
     ])
   func none(text: String) {

@@ -1,3 +1,4 @@
+#if Realtime
 import Foundation
 import SwiftProtobuf
 import Synchronization
@@ -109,3 +110,4 @@ private final class Answers: LiveFetcher {
     #expect(delay(await poller.board(at: Self.now)) == 60)
   }
 }
+#endif

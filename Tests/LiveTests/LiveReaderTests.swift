@@ -1,3 +1,4 @@
+#if Realtime
 import Foundation
 import SwiftProtobuf
 import Testing
@@ -187,3 +188,4 @@ import Timetable
     #expect(snapshot.findings.map(\.rule) == ["E011"])
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Realtime
 import Foundation
 import Testing
 import Timetable
@@ -104,3 +105,4 @@ struct RealLiveFeedTests {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Realtime
 import Foundation
 import SwiftProtobuf
 import Timetable
@@ -96,3 +97,4 @@ struct TownFeed {
     at(stop) { ($0.arrival.delay, $0.departure.delay) = (Int32(seconds), Int32(seconds)) }
   }
 }
+#endif

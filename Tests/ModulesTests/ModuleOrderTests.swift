@@ -9,7 +9,7 @@ struct ModuleOrderTests {
     "Listening",
     "Storage", "Timetable", "Planning", "Live", "Dialogue", "Handoff", "Places", "BatchTest", "Following",
     "RunnerStorage",
-    "Devices", "Terminal", "WebPush", "Web", "alight", "alight-lab",
+    "Devices", "Terminal", "Manual", "WebPush", "Web", "alight", "alight-lab",
   ]
 
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -1,3 +1,4 @@
+#if Page
 import Foundation
 import Journey
 import Testing
@@ -55,3 +56,4 @@ import Testing
     #expect(events.count == 0)
   }
 }
+#endif

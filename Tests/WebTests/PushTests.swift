@@ -1,3 +1,4 @@
+#if Page
 import Crypto
 import Foundation
 import Testing
@@ -67,3 +68,4 @@ struct PushTests {
 
   private func bytes(_ text: String) throws -> Data { try #require(Data(base64URL: text)) }
 }
+#endif

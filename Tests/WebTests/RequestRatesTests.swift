@@ -1,3 +1,4 @@
+#if Page
 import Foundation
 import Testing
 
@@ -23,3 +24,4 @@ struct RequestRatesTests {
     #expect(await allowed(rates, "one", of: 1500, at: now + 3600) == 600)
   }
 }
+#endif

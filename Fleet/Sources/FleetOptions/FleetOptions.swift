@@ -12,6 +12,7 @@ public struct FleetFailure: Error, CustomStringConvertible {
     case data = 65
     case noInput = 66
     case unavailable = 69
+    case storage = 74
     case noPermission = 77
   }
 

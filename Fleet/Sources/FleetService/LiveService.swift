@@ -5,7 +5,7 @@ import Journey
 import Synchronization
 
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+import FoundationNetworking
 #endif
 
 /// What live feeds say, as `alight live serve` answers it: it reads them once for all workers.

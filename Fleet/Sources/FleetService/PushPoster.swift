@@ -4,7 +4,7 @@ import Journey
 import WebPush
 
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+import FoundationNetworking
 #endif
 
 /// An alert as it is pushed.

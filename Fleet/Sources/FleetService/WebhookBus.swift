@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+import FoundationNetworking
 #endif
 
 /// Hands alerts to a service of the operator's own by HTTP, as its push gateway; all else goes by another bus.

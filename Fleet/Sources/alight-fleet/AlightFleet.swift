@@ -1,4 +1,5 @@
 import ArgumentParser
+import Journey
 
 @main struct AlightFleet: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -20,8 +21,9 @@ import ArgumentParser
       It ends with 0 if all went well, 64 for a command line that is wrong, 65 for records that are, 69 where the database or NATS \
       does not answer, 77 where it may not do what is asked.
       """,
+    version: AlightVersion.text,
     subcommands: [
       ServeWorker.self, Import.self, Export.self, Status.self, Drain.self, Log.self, Forget.self, Token.self,
-      Admit.self,
+      Admit.self, FleetManual.self,
     ])
 }

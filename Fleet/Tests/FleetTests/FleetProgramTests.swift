@@ -3,7 +3,7 @@ import FleetNATS
 import FleetService
 import Foundation
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+import FoundationNetworking
 #endif
 import Journey
 import Synchronization

@@ -7,7 +7,7 @@ enum AlertPlaceholders {
     ("status.estimated.timetable status.estimated.live status.estimated.pace status.estimated.nothing", ["age"]),
     ("left.about left.under left.straight left.straightUnder simulation.noise", ["amount"]),
     ("simulation.early", ["before"]),
-    ("runner.decisionsFailed live.aboardFailed", ["cause"]),
+    ("runner.decisionsFailed runner.maySleep live.aboardFailed", ["cause"]),
     ("simulation.legend.distance", ["distance"]),
     ("runner.positionFound runner.positionEncrypted runner.positionUnreadable", ["feed"]),
     ("simulation.drawn", ["file"]),

@@ -22,7 +22,7 @@ public enum ControlPath {
 
   /// Makes the folder of a socket, for its owner alone.
   /// - Throws: `ControlError` where somebody else owns it, who could then pretend to be the runner.
-  static func prepareFolder(of path: String, user: UInt32 = getuid()) throws {
+  public static func prepareFolder(of path: String, user: UInt32 = getuid()) throws {
     let folder = URL(filePath: path).deletingLastPathComponent().path
     if mkdir(folder, 0o700) != 0, errno != EEXIST {
       throw ControlError.cannotListen(path: path, cause: String(cString: strerror(errno)))

@@ -1,3 +1,4 @@
+#if MQTT
 import CMosquitto
 import Foundation
 import Synchronization
@@ -10,18 +11,6 @@ import Synchronization
 /// ```
 /// The library waits in its own way, hence a thread of its own; whoever waits for it is free to go.
 public final class MQTTConnection: Sendable {
-  /// Every constant, each with its reason.
-  public struct Policy: Sendable, Hashable {
-    /// A broker in the same house answers within a second, one far away on a bad line within a few.
-    public var connecting: Duration = .seconds(10)
-    /// Between signs of life: a phone's line that is gone is noticed within half as much again.
-    public var keepAliveSeconds = 20
-    /// How soon an end is noticed; messages wake the thread by themselves.
-    public var pollMilliseconds = 200
-
-    public init() {}
-  }
-
   private let broker: MQTTBroker
   private let policy: Policy
   private let shared = Mutex(Shared())
@@ -282,3 +271,4 @@ private final class Ended: Sendable {
     }
   }
 }
+#endif

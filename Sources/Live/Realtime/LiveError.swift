@@ -7,6 +7,8 @@ public enum LiveError: Error, Hashable, CustomStringConvertible {
   case notProtobuf
   case tooLarge(bytes: Int, most: Int)
   case noHeader
+  /// The program reads no live feeds.
+  case notBuilt
 
   public var description: String {
     switch self {
@@ -15,6 +17,7 @@ public enum LiveError: Error, Hashable, CustomStringConvertible {
     case .notProtobuf: "it is not GTFS Realtime in protobuf: it may be cut off, or JSON"
     case .tooLarge(let bytes, let most): "it has \(bytes / 1_000_000) MB, and \(most / 1_000_000) MB are taken at most"
     case .noHeader: "it has no header, so that it is no GTFS Realtime"
+    case .notBuilt: "this Alight was built without live data (the package trait Realtime)"
     }
   }
 }

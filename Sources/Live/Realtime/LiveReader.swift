@@ -1,3 +1,4 @@
+#if Realtime
 import Foundation
 import Journey
 import SwiftProtobuf
@@ -71,3 +72,4 @@ public final class LiveReader {
     return LineDistance.metres(from: position, to: line)
   }
 }
+#endif

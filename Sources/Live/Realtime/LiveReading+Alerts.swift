@@ -1,3 +1,4 @@
+#if Realtime
 import Foundation
 
 extension LiveReading {
@@ -57,3 +58,4 @@ extension LiveReading {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Realtime
 import Foundation
 import Timetable
 
@@ -251,3 +252,4 @@ extension LiveReading {
       AddedTrip(id: update.trip.hasTripID ? update.trip.tripID : entity, routeID: route, calls: calls))
   }
 }
+#endif

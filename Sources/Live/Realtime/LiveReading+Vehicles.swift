@@ -1,3 +1,4 @@
+#if Realtime
 import Foundation
 import Journey
 import Timetable
@@ -72,3 +73,4 @@ extension LiveReading {
     return false
   }
 }
+#endif

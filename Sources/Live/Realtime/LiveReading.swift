@@ -1,3 +1,4 @@
+#if Realtime
 import Foundation
 import Journey
 import Timetable
@@ -165,3 +166,4 @@ extension LiveReading {
     return hours * 3600 + minutes * 60 + seconds
   }
 }
+#endif

@@ -1,3 +1,5 @@
+// swift-format-ignore-file
+#if Realtime
 // DO NOT EDIT.
 // swift-format-ignore-file
 // swiftlint:disable all
@@ -1953,3 +1955,4 @@ nonisolated extension TransitRealtime_TranslatedString.Translation: SwiftProtobu
     return true
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Page
 import Foundation
 
 /// The code by which the next browser is let in: it serves once, and is burnt by five wrong guesses.
@@ -40,6 +41,11 @@ actor AccessCodes {
     return .wrong(left: Self.mostTries - tries)
   }
 
+  /// Lets nobody in any more by a code that was shown to others: by the present one, if it is that.
+  func spend(_ shown: String) {
+    if !shown.isEmpty, shown == code { renew() }
+  }
+
   private func renew() {
     (code, tries) = (Self.made(), 0)
     tell(code)
@@ -61,3 +67,4 @@ actor AccessCodes {
     }.joined()
   }
 }
+#endif

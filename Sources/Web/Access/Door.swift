@@ -1,3 +1,4 @@
+#if Page
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -42,3 +43,4 @@ extension Cookie {
       sameSite: .strict)
   }
 }
+#endif

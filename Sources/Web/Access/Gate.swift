@@ -1,3 +1,4 @@
+#if Page
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -68,3 +69,4 @@ actor RequestRates {
     return left >= 1
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Page
 import Foundation
 import NIOSSL
 
@@ -98,3 +99,4 @@ public enum PageCertificateError: Error, Hashable, CustomStringConvertible {
     }
   }
 }
+#endif

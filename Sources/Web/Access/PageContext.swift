@@ -1,3 +1,4 @@
+#if Page
 import Hummingbird
 import Logging
 import NIOCore
@@ -14,3 +15,4 @@ struct PageContext: RequestContext {
   /// What is sent to the page is small; a recording of 15 s has half a megabyte.
   var maxUploadSize: Int { 2 << 20 }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Page
 import Alerts
 import Following
 import Foundation
@@ -80,3 +81,4 @@ public struct LiveReportsServer: Sendable {
     (try? answer(status, ["error": cause])) ?? Response(status: status)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Page
 import Devices
 import Following
 import Foundation
@@ -120,3 +121,4 @@ private struct PushedAlert: Encodable {
     text = String(message.text.prefix(1000))
   }
 }
+#endif

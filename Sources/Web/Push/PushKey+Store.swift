@@ -1,3 +1,4 @@
+#if Page
 import Storage
 import WebPush
 
@@ -5,3 +6,4 @@ extension PushKey {
   /// The key of a rider's database, made where there is none.
   init(_ store: ReminderStore) throws { try self.init(secret: store.pushKey(PushKey.newSecret)) }
 }
+#endif

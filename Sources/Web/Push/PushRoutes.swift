@@ -1,3 +1,4 @@
+#if Page
 import Foundation
 import Hummingbird
 import Storage
@@ -57,3 +58,4 @@ struct PushRoutes: Sendable {
     return .nothing
   }
 }
+#endif

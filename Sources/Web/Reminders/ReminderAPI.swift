@@ -1,3 +1,4 @@
+#if Page
 import Hummingbird
 import Journey
 
@@ -46,3 +47,4 @@ struct ReminderAPI: Sendable {
     return try .json(Undone(reminder: id.flatMap { try? setting.store.reminder($0) }))
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Page
 import Foundation
 import Hummingbird
 import Journey
@@ -85,3 +86,4 @@ struct ReminderActions: Sendable {
     return calendar.date(byAdding: .day, value: 1, to: day) ?? day + 86_400
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Page
 import Conversation
 import Foundation
 import Hummingbird
@@ -157,3 +158,4 @@ struct ReminderRoutes: Sendable {
     }
   }
 }
+#endif

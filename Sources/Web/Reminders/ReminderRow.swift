@@ -1,3 +1,4 @@
+#if Page
 import Conversation
 import Foundation
 import Journey
@@ -59,3 +60,4 @@ struct ReminderRow {
     }
   }
 }
+#endif

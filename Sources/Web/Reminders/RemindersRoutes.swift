@@ -1,3 +1,4 @@
+#if Page
 import Conversation
 import Dialogue
 import Foundation
@@ -118,3 +119,4 @@ struct RemindersRoutes: Sendable {
       body: ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
   }
 }
+#endif

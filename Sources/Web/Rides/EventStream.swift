@@ -1,3 +1,4 @@
+#if Page
 import Foundation
 
 /// The events of a stream, with a pulse in between: a page that hears neither for a while knows that the line is down.
@@ -29,3 +30,4 @@ struct EventStream: AsyncSequence, Sendable {
 
   func makeAsyncIterator() -> AsyncStream<Element>.Iterator { merged.makeAsyncIterator() }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Page
 import Following
 import Foundation
 import Journey
@@ -106,3 +107,4 @@ public struct PageChannel: AlertChannel {
 
   public func tell(_ note: NoteMessage) async throws { events.publish(.note(note)) }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Page
 import Alerts
 import Devices
 import Foundation
@@ -46,3 +47,4 @@ public final class PageFeed: PositionFeed {
   /// The page was hidden or closed, so that nothing comes any more.
   func lose(_ cause: String) { state.withLock { $0.report }?(.lost(cause: cause)) }
 }
+#endif

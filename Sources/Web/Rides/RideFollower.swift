@@ -1,3 +1,4 @@
+#if Page
 import Devices
 import Following
 import Foundation
@@ -50,3 +51,4 @@ public struct OtherRunner: RideFollower {
     if let failure = answer.error { throw failure }
   }
 }
+#endif

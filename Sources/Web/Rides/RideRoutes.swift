@@ -1,3 +1,4 @@
+#if Page
 import Alerts
 import Devices
 import Following
@@ -244,3 +245,4 @@ struct RideRoutes: Sendable {
     return "\(id)event: \(name)\ndata: \(String(decoding: data, as: UTF8.self))\n\n"
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Page
 import Alerts
 import Conversation
 import Following
@@ -111,3 +112,4 @@ struct RideView: Encodable {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Page
 import Following
 import Foundation
 
@@ -24,3 +25,4 @@ struct RideWatch: Sendable {
     }
   }
 }
+#endif

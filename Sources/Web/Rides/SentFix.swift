@@ -1,3 +1,4 @@
+#if Page
 import Alerts
 import Foundation
 import HTTPTypes
@@ -36,3 +37,4 @@ struct SentFix: Decodable {
       at: at, position: Position(latitude: lat, longitude: lon), accuracy: accuracy.map { $0 / 2 }, speed: speed)
   }
 }
+#endif

@@ -1,6 +1,8 @@
+#if Page
 /// One of several values of a field.
 struct Choice {
   var value: String
   var name: String
   var isChosen: Bool
 }
+#endif

@@ -1,3 +1,4 @@
+#if Page
 import HTTPTypes
 
 /// Fields of requests and answers that the library has no names for.
@@ -14,3 +15,4 @@ extension HTTPField.Name {
     return name
   }
 }
+#endif

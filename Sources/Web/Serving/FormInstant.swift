@@ -1,3 +1,4 @@
+#if Page
 import Foundation
 import Journey
 
@@ -35,3 +36,4 @@ enum FormInstant {
     text.split(separator: separator, omittingEmptySubsequences: false).map { Int($0) }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Page
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -45,3 +46,4 @@ extension Request {
     return decoder
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Page
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -44,3 +45,4 @@ extension Response {
     return response
   }
 }
+#endif

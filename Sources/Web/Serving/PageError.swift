@@ -1,3 +1,4 @@
+#if Page
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -88,3 +89,4 @@ extension Request {
   /// Whether a person looks at the answer.
   var wantsPage: Bool { headers[.accept]?.contains("text/html") == true }
 }
+#endif

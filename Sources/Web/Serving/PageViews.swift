@@ -1,3 +1,4 @@
+#if Page
 import Conversation
 import Foundation
 import HTTPTypes
@@ -118,3 +119,4 @@ struct MarkupText: MustacheContentType {
     return escaped
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Page
 import HTTPTypes
 import Hummingbird
 
@@ -28,3 +29,4 @@ struct SafeHeaders: RouterMiddleware {
     return response
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Page
 import Foundation
 import Hummingbird
 
@@ -19,3 +20,4 @@ struct SchemaRoutes: Sendable {
       status: .ok, headers: [.contentType: type], body: ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Page
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -49,3 +50,4 @@ struct StaticRoutes: Sendable {
     String(data.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }, radix: 16)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Page
 import Synchronization
 
 /// What went wrong with reaching the rider while the server runs, the newest first.
@@ -17,3 +18,4 @@ public final class PageTroubles: Sendable {
 
   var texts: [String] { notes.withLock { $0 } }
 }
+#endif

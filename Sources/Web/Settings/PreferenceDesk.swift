@@ -1,3 +1,4 @@
+#if Page
 import Foundation
 import Hummingbird
 import Journey
@@ -44,3 +45,4 @@ struct PreferenceRoutes: Sendable {
     return try .json(try desk.values())
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Page
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -82,3 +83,4 @@ struct SettingsRoutes: Sendable {
     return .seeOther("/settings", told: views.language(of: request).words.say("settingsSaved"))
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Page
 import Following
 import Foundation
 import HTTPTypes
@@ -42,3 +43,4 @@ struct StatusRoutes: Sendable {
     return try views.page("status", board, request)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Page
 import Conversation
 import Foundation
 import HTTPTypes
@@ -230,3 +231,4 @@ struct ConnectionRoutes: Sendable {
     try stop.zone ?? setting.timetable.feeds().first { stop.id.hasPrefix($0.name + ":") }?.zone ?? "UTC"
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Page
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -37,6 +38,8 @@ struct MapRoutes: Sendable {
     var heading: String?
     var stops: [StripStop]
     var tiles: MapTiles?
+    /// A place that was handed over, as degrees, to be woken before it.
+    var place: String?
     /// Where the network is: the two corners of its box, as JSON.
     var box: String?
   }
@@ -54,9 +57,15 @@ struct MapRoutes: Sendable {
           isChosen: $0.id == chosen?.id)
       }, hasChoices: reminders.count > 1, chosen: chosen?.id.uuidString.lowercased(),
       heading: chosen.map { ReminderRow($0, language, at: now).summary },
-      stops: chosen.map { strip($0, language) } ?? [], tiles: setting.tiles,
+      stops: chosen.map { strip($0, language) } ?? [], tiles: setting.tiles, place: Self.place(request),
       box: try setting.timetable.extent().map { "[[\($0.south),\($0.west)],[\($0.north),\($0.east)]]" })
     return try views.page("map", view, request)
+  }
+
+  private static func place(_ request: Request) -> String? {
+    request.uri.queryParameters["place"].flatMap { try? WrittenPosition(String($0)) }.map {
+      "\(rounded($0.position.latitude)), \(rounded($0.position.longitude))"
+    }
   }
 
   private func strip(_ reminder: Reminder, _ language: PageLanguage) -> [StripStop] {
@@ -239,3 +248,4 @@ extension Ride {
     return 1
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Page
 import Conversation
 import Foundation
 import HTTPTypes
@@ -169,3 +170,4 @@ extension Request {
     return instant.date
   }
 }
+#endif

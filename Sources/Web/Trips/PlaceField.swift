@@ -1,3 +1,4 @@
+#if Page
 import Foundation
 import Journey
 import Matching
@@ -50,3 +51,4 @@ enum PlaceField {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Page
 import Conversation
 import Dialogue
 import Foundation
@@ -216,3 +217,4 @@ struct TripAPI: Sendable {
     }
   }
 }
+#endif

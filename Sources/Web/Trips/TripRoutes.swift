@@ -1,3 +1,4 @@
+#if Page
 import Conversation
 import Dialogue
 import Foundation
@@ -295,3 +296,4 @@ extension TripRefusal {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Page
 import Conversation
 import Dialogue
 import Foundation
@@ -108,3 +109,4 @@ struct TripSheet {
       }, hasOthers: !(others.before + others.after).isEmpty, isChosen: row.stop.leaves != nil)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Page
 import Conversation
 import Dialogue
 import Foundation
@@ -106,3 +107,4 @@ struct TripsRoutes: Sendable {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Page
 import Conversation
 import Foundation
 import HTTPTypes
@@ -195,3 +196,4 @@ struct KeptCases: Sendable {
     PageError(.init(code: 507), "cases", "The case could not be kept: there is no room, or too many are kept.")
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Page
 import Alerts
 import Conversation
 import Dialogue
@@ -130,3 +131,4 @@ actor PageConversation {
     try dialogue.suggestions()?.fitting(text) ?? []
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Page
 import Conversation
 import Dialogue
 import Foundation
@@ -171,3 +172,4 @@ extension PageSetting {
       .flatMap { try? DialogueCoding.decode(WizardState.self, from: $0.state) }
   }
 }
+#endif

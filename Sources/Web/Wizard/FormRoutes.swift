@@ -1,3 +1,4 @@
+#if Page
 import Conversation
 import Dialogue
 import Foundation
@@ -130,3 +131,4 @@ struct FormRoutes: Sendable {
     return .seeOther("/new")
   }
 }
+#endif

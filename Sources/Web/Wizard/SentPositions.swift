@@ -1,3 +1,4 @@
+#if Page
 import Alerts
 import Blocking
 import Dialogue
@@ -69,3 +70,4 @@ actor SentPositions: AboardFinder {
     return known
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Page
 import Conversation
 import Dialogue
 import Foundation
@@ -151,3 +152,4 @@ struct WizardView {
     }
   }
 }
+#endif

@@ -92,7 +92,7 @@ struct RunCommand: AsyncParsableCommand {
     let tell: @Sendable (RunnerNotice) -> Void = { [isLive = !feeds.isEmpty] notice in
       for line in Self.words(notice, prompts, isLive: isLive) { output.talk(line) }
     }
-    let session = try RunnerSession(database: data.databaseURL, talk: { output.talk($0) }, tell: tell)
+    let session = try RunnerSession(database: data.databaseURL, prompts, talk: { output.talk($0) }, tell: tell)
     let channels = try channels(resources, store, prompts, output, session)
     let ledger = StoredLedger(store: store) { output.talk($0) }
     let vehicles = RiderVehicles(try data.timetableInUse()) { output.talk($0) }
@@ -103,7 +103,7 @@ struct RunCommand: AsyncParsableCommand {
         tell(notice)
         if let line = Self.words(notice, prompts, isLive: true).first { session.status(line) }
       }, decisions: session.decisions, notes: ledger, live: live, vehicles: vehicles,
-      onTurn: { session.turned() })
+      onTurn: { session.turned(isUnderWay: $0) })
     try await Interruption.cancelling {
       try await session.around(runner) {
         try await follow(
@@ -235,6 +235,7 @@ struct RunCommand: AsyncParsableCommand {
     case .took(.stop, let reminder): return [prompts.sentence(.calledOff(stop: reminder.destination.name))]
     case .ledgerFailed(let cause), .leftOut(let cause): return [cause]
     case .decisionsFailed(let cause): return [prompts.sentence(.decisionsFailed(cause: cause))]
+    case .maySleep(let cause): return [prompts.sentence(.maySleep(cause: cause))]
     }
   }
 }

@@ -37,8 +37,9 @@ extension HelpTopic {
       page, once a day each, at most one a minute, never with a sound and never within two minutes of a call.
       """,
       """
-      After "make install" systemd keeps a runner for your session, and starts it anew should it hang: "systemctl \
-      --user enable --now alight".
+      Installed, systemd keeps a runner for your session, and starts it anew should it hang: "systemctl --user enable --now \
+      alight". On a ride it keeps the machine from falling asleep; what came due while it slept all the same is told as soon as it \
+      wakes.
       """,
     ],
     entries: [

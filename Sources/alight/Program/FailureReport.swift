@@ -65,7 +65,7 @@ struct FailureReport {
 
   private static func status(of failure: SpeechError) -> ExitStatus {
     switch failure {
-    case .noModel, .noDictionary, .recogniserFailed, .noRecorder, .noMicrophone, .microphoneLost, .noVoice,
+    case .notBuilt, .noModel, .noDictionary, .recogniserFailed, .noRecorder, .noMicrophone, .microphoneLost, .noVoice,
       .noAdaptationTools, .adaptationFailed:
       .unavailable
     case .cannotRead: .noInput

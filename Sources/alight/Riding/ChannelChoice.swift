@@ -5,8 +5,6 @@ import Foundation
 import Journey
 import Speech
 import Storage
-import Web
-import WebPush
 
 /// The channels of a run: what this machine has, as the rider chose it.
 struct ChannelChoice {
@@ -14,15 +12,15 @@ struct ChannelChoice {
   private let command: String?
   private let target: PublishTarget?
   private let webhook: Webhook?
-  private let push: PushChannel
+  private let push: (any AlertChannel)?
   private let prompts: Prompts
   private let resources: Resources
 
-  /// - Parameter services: Push services that are allowed beside those of the browsers.
+  /// - Parameter services: The origins of push services that are allowed beside those of the browsers.
   /// - Throws: `CommandFailure` where the program named for this run cannot be run.
   init(
     _ options: ChannelOptions, _ store: ReminderStore, _ prompts: Prompts, _ resources: Resources,
-    services: PushServices = PushServices()
+    services: [String] = []
   ) throws {
     let preferences = try store.preferences()
     isQuiet = options.quiet ?? preferences.quiet ?? false
@@ -33,7 +31,7 @@ struct ChannelChoice {
       try Webhook(
         $0, form: Webhook.Form(preferences.webhookForm ?? "alight"), fields: preferences.webhookFields ?? "")
     }
-    push = PushChannel(store, labels: Self.labels(prompts), services: services)
+    push = PushedAlerts.channel(store, labels: Self.labels(prompts), services: services)
     self.prompts = prompts
     self.resources = resources
   }
@@ -49,7 +47,7 @@ struct ChannelChoice {
     channels.append(ActionChannel())
     if let target { channels.append(MQTTChannel(broker: target.broker, topic: target.topic)) }
     if let webhook { channels.append(WebhookChannel(webhook)) }
-    channels.append(push)
+    if let push { channels.append(push) }
     if isQuiet { return channels.map(QuietChannel.init) }
     return channels + [SoundChannel(folder: resources.audio), SpeechChannel(speak: Self.voice(prompts.language))]
   }

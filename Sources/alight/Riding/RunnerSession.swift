@@ -11,18 +11,22 @@ struct RunnerSession: Sendable {
   private let lock: RunnerLock
   private let holder: RunnerHolder
   private let files: DecisionFiles
-  private let service = ServiceNotifier()
+  private let service: ServiceNotifier
+  private let awake: SleepInhibitor
   private let socket: String
   private let presses: AsyncStream<(UUID, RiderAction)>
   private let press: AsyncStream<(UUID, RiderAction)>.Continuation
   private let talk: @Sendable (String) -> Void
 
   /// Takes the database for this process.
-  /// - Parameter tell: What is told of the decision log.
+  /// - Parameters:
+  ///   - isReadyByTurn: Whether it is ready to work as soon as it follows, and not only once somebody says so.
+  ///   - tell: What is told of the decision log, and of a machine that cannot be kept awake.
   /// - Throws: `CommandFailure` (69) where another runner has it.
-  init(database: URL, talk: @escaping @Sendable (String) -> Void, tell: @escaping @Sendable (RunnerNotice) -> Void)
-    throws
-  {
+  init(
+    database: URL, _ prompts: Prompts, isReadyByTurn: Bool = true, talk: @escaping @Sendable (String) -> Void,
+    tell: @escaping @Sendable (RunnerNotice) -> Void
+  ) throws {
     holder = RunnerHolder(pid: getpid(), since: Date(), host: ProcessInfo.processInfo.hostName)
     do {
       lock = try RunnerLock(database: database, holder: holder)
@@ -33,6 +37,8 @@ struct RunnerSession: Sendable {
     }
     let folder = Self.decisions(beside: database)
     files = DecisionFiles(folder: folder)
+    service = ServiceNotifier(isReadyByTurn: isReadyByTurn)
+    awake = SleepInhibitor(why: prompts.reasonToStayAwake) { tell(.maySleep(cause: $0)) }
     decisions = DecisionLog(folder: folder) { tell(.decisionsFailed(cause: $0)) }
     socket = ControlPath.of(database, runtime: ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"])
     (presses, press) = AsyncStream<(UUID, RiderAction)>.makeStream()
@@ -49,7 +55,14 @@ struct RunnerSession: Sendable {
   func pressed(_ reminder: UUID, _ action: RiderAction) { press.yield((reminder, action)) }
 
   /// The runner's loop has taken an input in.
-  func turned() { service.turned() }
+  /// - Parameter isUnderWay: Whether the machine is to stay awake.
+  func turned(isUnderWay: Bool) {
+    service.turned()
+    awake.hold(isUnderWay)
+  }
+
+  /// What is around the runner is there too.
+  func ready() { service.ready() }
 
   /// What the service manager shows.
   func status(_ line: String) { service.status(line) }
@@ -58,6 +71,7 @@ struct RunnerSession: Sendable {
   func around(_ runner: AlertRunner, _ run: @Sendable () async throws -> Void) async throws {
     defer {
       press.finish()
+      awake.hold(false)
       withExtendedLifetime(lock) {}
     }
     try await withThrowingTaskGroup(of: Void.self) { group in

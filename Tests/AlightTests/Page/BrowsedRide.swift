@@ -1,3 +1,4 @@
+#if Page
 import Foundation
 import TestServers
 import Testing
@@ -132,3 +133,4 @@ extension Calendar {
     return calendar
   }
 }
+#endif

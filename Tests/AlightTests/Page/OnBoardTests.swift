@@ -1,3 +1,4 @@
+#if Page
 import Foundation
 import TestServers
 import Testing
@@ -90,3 +91,4 @@ struct OnBoardTests {
     #expect(told.status == 0, "\(told.talk)")
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Page
 import Foundation
 import GRDB
 import TestServers
@@ -301,3 +302,4 @@ final class PageTests {
     #expect(!closed.server.program.talk.contains("no browser has said"), "\(closed.server.program.talk)")
   }
 }
+#endif

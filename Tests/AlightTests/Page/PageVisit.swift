@@ -1,3 +1,4 @@
+#if Page
 import Foundation
 import Testing
 
@@ -40,3 +41,4 @@ enum PageVisit {
     return try program.run(browser(program, scenario, served, arguments), input: Data())
   }
 }
+#endif

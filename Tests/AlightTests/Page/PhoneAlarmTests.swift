@@ -1,3 +1,4 @@
+#if Page
 import Alerts
 import Foundation
 import Journey
@@ -102,3 +103,4 @@ struct PhoneAlarmTests {
     }
   }
 }
+#endif

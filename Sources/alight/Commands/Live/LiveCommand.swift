@@ -14,7 +14,9 @@ struct LiveCommand: ParsableCommand {
         alight live show "Embarcadero"
         alight live check bart tripupdates.pb
         alight live serve
-      """, subcommands: [LiveAdd.self, LiveList.self, LiveRemove.self, LiveShow.self, LiveCheck.self, LiveServe.self])
+      """,
+    subcommands: [LiveAdd.self, LiveList.self, LiveRemove.self, LiveShow.self, LiveCheck.self]
+      + BuiltCommands.liveServer)
 }
 
 /// `alight live check FEED FILE`

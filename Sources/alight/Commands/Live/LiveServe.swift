@@ -1,3 +1,4 @@
+#if Page
 import ArgumentParser
 import Foundation
 import Terminal
@@ -64,3 +65,4 @@ struct LiveServe: AsyncParsableCommand {
     }
   }
 }
+#endif

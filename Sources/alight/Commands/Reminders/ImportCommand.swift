@@ -25,16 +25,27 @@ extension RemindersCommand {
 
     func run() async throws {
       let output = Output()
+      try Self.take(file, into: data.openStore(), isDryRun: dryRun, isJSON: json, output, say: output.data)
+    }
+
+    /// Takes over what stands in a file.
+    /// - Parameter say: Told what became of each record.
+    /// - Throws: `CommandFailure` that names the file, and nothing is taken over.
+    static func take(
+      _ file: String, into store: @autoclosure () throws -> ReminderStore, isDryRun dryRun: Bool = false,
+      isJSON json: Bool = false, _ output: Output,
+      say: (String) -> Void
+    ) throws {
       let name = file == "-" ? "standard input" : file
       let content = try WholeFile.read(file, limit: RecordFile.largest)
       let found: RecordFile
       do { found = try RecordFile(content) } catch { throw error.failure(name) }
-      let outcomes = try data.openStore().take(found.records, at: Date(), isRehearsal: dryRun)
+      let outcomes = try store().take(found.records, at: Date(), isRehearsal: dryRun)
       let report = TakenRecords(found.records, outcomes, isDryRun: dryRun)
       if json {
         try output.json(report)
       } else {
-        for record in report.records { output.data(record.line) }
+        for record in report.records { say(record.line) }
       }
       if found.foreign > 0 { output.talk("\(found.foreign) events that Alight did not make were left out.") }
       if dryRun { output.talk("Nothing was stored: this was a dry run.") }

@@ -1,3 +1,4 @@
+#if Page
 import Conversation
 import Dialogue
 import Foundation
@@ -13,6 +14,9 @@ struct PageAssembly {
   /// Of the language that the program talks in.
   let prompts: Prompts
 
+  /// The origins of push services beside those of the browsers.
+  var pushOrigins: [String] = []
+
   /// What live feeds say; nil where none was added.
   let live: FollowedLive?
 
@@ -21,6 +25,12 @@ struct PageAssembly {
     _ output: Output
   ) throws {
     let resources = try Resources.find()
+    let folder = resources.prompts.appending(path: "page", directoryHint: .isDirectory)
+    let frame = folder.appending(path: "frame.mustache").path
+    guard FileManager.default.fileExists(atPath: frame) else {
+      throw CommandFailure(
+        .unavailable, "the page is not installed, there is no \(frame): on Debian, apt install alight-web")
+    }
     let preferences = try store.preferences()
     let tag = try language.tag(resources, preferred: preferences.language)
     let assembly = try Assembly(
@@ -43,7 +53,7 @@ struct PageAssembly {
     }
     var page = PageSetting(
       languages: languages, standard: standard, standardTag: tag, store: store, timetable: assembly.timetable,
-      folder: resources.prompts.appending(path: "page"), audio: resources.audio, leaflet: Self.leaflet,
+      folder: folder, audio: resources.audio, leaflet: Self.leaflet,
       cases: data.databaseURL.deletingLastPathComponent().appending(path: "kept-cases.tsv"),
       address: address, version: Alight.configuration.version)
     page.isBehindProxy = isBehindProxy
@@ -57,3 +67,4 @@ struct PageAssembly {
     return FileManager.default.fileExists(atPath: folder.appending(path: "leaflet.js").path) ? folder : nil
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Page
 import Foundation
 import Synchronization
 import Web
@@ -14,13 +15,23 @@ final class PageDoorway: Sendable {
   private let scheme: String
   /// By which browsers reach it, where that is another name than that of the address.
   private let host: String?
+  /// Where the invitation lies for other programs.
+  private let file: URL
   private let output: Output
   private let state = Mutex(State())
 
-  /// - Parameter certificate: By which the page is served over TLS; nil for plain HTTP.
-  init(opens: Bool, certificate: PageCertificate?, _ output: Output) {
+  /// - Parameters:
+  ///   - certificate: By which the page is served over TLS; nil for plain HTTP.
+  ///   - database: Whose page it is.
+  init(opens: Bool, certificate: PageCertificate?, database: URL, _ output: Output) {
     (self.opens, scheme, self.output) = (opens, certificate == nil ? "http" : "https", output)
     host = certificate?.host
+    file = PageInvitation.file(of: database)
+  }
+
+  /// Nobody is let in any more. What another server has left stays.
+  func close() {
+    if PageInvitation(in: file)?.server == getpid() { unlink(file.path) }
   }
 
   func tell(code: String) {
@@ -41,7 +52,14 @@ final class PageDoorway: Sendable {
   }
 
   private func say(_ code: String, _ address: PageAddress) {
-    let link = "\(link(address))/enter?code=\(code)"
+    let invitation = PageInvitation(address: link(address), code: code)
+    do {
+      try invitation.write(to: file)
+    } catch {
+      output.talk(
+        "\"alight serve open\" cannot be told the code: \(file.path): \((error as NSError).localizedDescription)")
+    }
+    let link = "\(invitation.address)/enter?code=\(code)"
     output.talk("code for the next browser: \(code)  (\(link))")
     draw(link)
     guard opens,
@@ -76,3 +94,4 @@ final class PageDoorway: Sendable {
     process.waitUntilExit()
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Page
 import Conversation
 import Devices
 import Following
@@ -10,6 +11,8 @@ import Web
 struct PageRunner {
   private let own: (runner: AlertRunner, session: RunnerSession, source: LiveSource)?
   private let other: OtherRunner
+  /// What tells the service manager how a page does that follows no rides itself.
+  private let service = ServiceNotifier(isReadyByTurn: false)
 
   /// - Throws: `CommandFailure`, where the database cannot be locked for another reason than that a runner has it.
   init(
@@ -23,14 +26,15 @@ struct PageRunner {
     }
     let session: RunnerSession
     do {
-      session = try RunnerSession(database: data.databaseURL, talk: { output.talk($0) }, tell: tell)
+      session = try RunnerSession(
+        database: data.databaseURL, prompts, isReadyByTurn: false, talk: { output.talk($0) }, tell: tell)
     } catch let failure as CommandFailure where failure.status == .unavailable {
       output.talk("\(failure); the page talks to it, and positions of the page do not reach it")
       own = nil
       return
     }
     let choice = try ChannelChoice(
-      options, assembly.store, prompts, assembly.resources, services: assembly.page.pushServices)
+      options, assembly.store, prompts, assembly.resources, services: assembly.pushOrigins)
     let terminal = TerminalChannel { message in
       let time = message.zone.map { ClockText(zone: $0).text(message.alert.at) + "  " } ?? ""
       output.data(time + message.text)
@@ -49,17 +53,38 @@ struct PageRunner {
         }
         if let line = RunCommand.words(notice, prompts, isLive: true).first { session.status(line) }
       }, decisions: session.decisions, notes: ledger, live: assembly.live,
-      vehicles: RiderVehicles(assembly.page.timetable) { output.talk($0) }, onTurn: { session.turned() })
+      vehicles: RiderVehicles(assembly.page.timetable) { output.talk($0) }, onTurn: { session.turned(isUnderWay: $0) })
     let source = LiveSource([server.feed] + feeds) { output.talk(prompts.sentence(about: $0)) }
     own = (runner, session, source)
   }
 
+  /// The page is there.
+  func ready() {
+    if let own { own.session.ready() } else { service.ready() }
+  }
+
+  /// Tells that it lives for as long as tasks get their turn.
+  private func turning(_ serve: @escaping @Sendable () async throws -> Void) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await serve() }
+      group.addTask { [service] in
+        while true {
+          try await Task.sleep(for: .seconds(1))
+          service.turned()
+        }
+      }
+      defer { group.cancelAll() }
+      // Cancelled, whoever sleeps is the first to throw.
+      let first = await group.nextResult()
+      service.stopping()
+      try first?.get()
+      try Task.checkCancellation()
+    }
+  }
+
   /// Serves while the rides are followed.
   func around(_ serve: @escaping @Sendable (any RideFollower) async throws -> Void) async throws {
-    guard let own else {
-      try await serve(other)
-      return try Task.checkCancellation()
-    }
+    guard let own else { return try await turning { try await serve(other) } }
     try await own.session.around(own.runner) {
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try await own.runner.run(own.source) }
@@ -72,3 +97,4 @@ struct PageRunner {
     }
   }
 }
+#endif

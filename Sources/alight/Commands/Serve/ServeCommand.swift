@@ -1,3 +1,4 @@
+#if Page
 import ArgumentParser
 import Conversation
 import Devices
@@ -26,16 +27,23 @@ struct ServeCommand: AsyncParsableCommand {
       Examples:
         alight serve
         alight serve --open
+        alight serve open new
         alight serve --listen 127.0.0.1:9000 --position none
         alight serve --listen 192.168.1.20:8437 --cert home.pem --key home.key
         alight serve --listen 0.0.0.0:8437 --behind-proxy
         alight serve browsers
         alight serve revoke 1a2b
-      """, subcommands: [Browsers.self, Revoke.self])
+      """, subcommands: [Open.self, Browsers.self, Revoke.self])
 
   @Option(
     help: ArgumentHelp("Where to listen (default: \(PageAddress.standard)).", valueName: "host:port"))
   var listen: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Take connections at this socket in place of --listen, which is then where browsers reach it through whoever passes them on.",
+      valueName: "file"), completion: .file())
+  var socket: String?
 
   @Flag(help: "Open the page in this machine's browser.") var open = false
   @Option(
@@ -103,7 +111,11 @@ struct ServeCommand: AsyncParsableCommand {
     var setting = try PageAssembly(data, language, store, address: address(), isBehindProxy: behindProxy, output)
     setting.page.certificate = try certificate()
     setting.page.pushServices = PushServices(own: pushService)
-    let doorway = PageDoorway(opens: open, certificate: setting.page.certificate, output)
+    setting.pushOrigins = pushService
+    setting.page.socket = socket.map { URL(filePath: $0) }
+    let doorway = PageDoorway(
+      opens: open, certificate: setting.page.certificate, database: data.databaseURL, output)
+    defer { doorway.close() }
     let server = try PageServer(setting.page, desk: StoredPreferenceDesk(data: data, store: store)) {
       doorway.tell(code: $0)
     }
@@ -113,11 +125,15 @@ struct ServeCommand: AsyncParsableCommand {
     try await Interruption.cancelling {
       try await runner.around { follower in
         do {
-          try await server.run(follower) { doorway.serves(at: $0) }
+          try await server.run(follower) {
+            doorway.serves(at: $0)
+            runner.ready()
+          }
         } catch  where !(error is CancellationError) {
           throw CommandFailure(
             .unavailable,
-            "the page cannot be served at \(address) (\(error)): give another port with --listen")
+            socket.map { "the page cannot be served at the socket \($0) (\(error)): name another file with --socket" }
+              ?? "the page cannot be served at \(address) (\(error)): give another port with --listen")
         }
       }
     }
@@ -162,3 +178,4 @@ extension ServeCommand {
     }
   }
 }
+#endif

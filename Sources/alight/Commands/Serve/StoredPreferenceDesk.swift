@@ -1,3 +1,4 @@
+#if Page
 import Conversation
 import Foundation
 import Journey
@@ -40,3 +41,4 @@ struct StoredPreferenceDesk: PreferenceDesk {
     try store.save(preferences)
   }
 }
+#endif

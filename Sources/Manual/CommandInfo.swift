@@ -1,6 +1,6 @@
 import Foundation
 
-/// A command as `alight --experimental-dump-help` tells of it.
+/// A command as the argument parser tells of it by `--experimental-dump-help`.
 struct CommandInfo: Decodable {
   struct Argument: Decodable {
     struct Name: Decodable {
@@ -26,6 +26,7 @@ struct CommandInfo: Decodable {
 
   var superCommands: [String]?
   var commandName: String
+  var shouldDisplay: Bool?
   var abstract: String?
   var discussion: String?
   var defaultSubcommand: String?
@@ -35,8 +36,10 @@ struct CommandInfo: Decodable {
   /// The words that call it: `alight`, `reminders`, `show`.
   var words: [String] { (superCommands ?? []) + [commandName] }
 
-  /// The commands below it. The parser's own `help` has no page: the pages are what it tells.
-  var ownSubcommands: [CommandInfo] { (subcommands ?? []).filter { $0.commandName != "help" } }
+  /// The commands below it. The parser's own `help` has no page: the pages are what it tells. Nor has what is hidden.
+  var ownSubcommands: [CommandInfo] {
+    (subcommands ?? []).filter { $0.commandName != "help" && $0.shouldDisplay != false }
+  }
 
   /// It and all below it.
   var all: [CommandInfo] { [self] + ownSubcommands.flatMap(\.all) }
@@ -47,16 +50,4 @@ struct CommandInfo: Decodable {
     struct Tool: Decodable { var command: CommandInfo }
     return try JSONDecoder().decode(Tool.self, from: data).command
   }
-}
-
-/// A topic of `alight help`.
-struct TopicInfo: Decodable {
-  struct Entry: Decodable {
-    var term: String
-    var meaning: String
-  }
-
-  var title: String
-  var paragraphs: [String]
-  var entries: [Entry]
 }

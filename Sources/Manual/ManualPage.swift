@@ -1,9 +1,10 @@
 /// The manual page of a command, in the macros of man(7).
 struct ManualPage {
   let command: CommandInfo
+  /// That of the program, as `--version` prints it.
   let version: String
   /// Subjects that concern all commands; they stand in the page of the program itself.
-  var topics: [TopicInfo] = []
+  var topics: [ManualTopic] = []
 
   var name: String { command.words.joined(separator: "-") }
 
@@ -14,7 +15,9 @@ struct ManualPage {
     lines += [".SH DESCRIPTION", Self.escaped(command.abstract ?? "")] + description
     lines += options + commands + topics.flatMap(section)
     if !examples.isEmpty { lines += [".SH EXAMPLES", ".nf"] + examples.map(Self.escaped) + [".fi"] }
-    if topics.isEmpty { lines += [".SH EXIT STATUS", "See", ".BR alight (1)."] }
+    if let program = command.superCommands?.first {
+      lines += [".SH EXIT STATUS", "See", ".BR \(Self.escaped(program)) (1)."]
+    }
     return (lines + seeAlso).joined(separator: "\n") + "\n"
   }
 
@@ -73,7 +76,7 @@ struct ManualPage {
       }
   }
 
-  private func section(_ topic: TopicInfo) -> [String] {
+  private func section(_ topic: ManualTopic) -> [String] {
     [".SH \(Self.quoted(topic.title.uppercased()))"]
       + topic.paragraphs.flatMap { [".PP", Self.escaped($0)] }
       + topic.entries.flatMap { [".TP", "\\fB\(Self.escaped($0.term))\\fR", Self.escaped($0.meaning)] }

@@ -1,0 +1,147 @@
+#if Page
+import Foundation
+import Testing
+
+/// How the desktop comes to the page.
+@Suite("alight serve open")
+struct PageDoorwayTests {
+  /// With a session of its own: no service of whoever tests is begun.
+  private static func program() throws -> Program {
+    var program = try Program()
+    let session = program.folder.appending(path: "session")
+    try FileManager.default.createDirectory(
+      at: session, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    program.environment["XDG_RUNTIME_DIR"] = session.path
+    return program
+  }
+
+  private func curl(_ program: Program, _ arguments: [String]) throws -> Program.Outcome {
+    try program.run(
+      program.process(["-sS"] + arguments, executable: URL(filePath: "/usr/bin/curl")), input: Data())
+  }
+
+  /// The status and where it leads, as `303 http://127.0.0.1:1/new`.
+  private func answer(_ program: Program, _ arguments: [String]) throws -> String {
+    try curl(program, ["-o", "/dev/null", "-w", "%{http_code} %{redirect_url}"] + arguments).output
+      .trimmingCharacters(in: .whitespaces)
+  }
+
+  private func end(_ served: PageVisit.Served) {
+    served.program.interrupt()
+    _ = served.program.end()
+  }
+
+  @Test("leads a browser that was not let in through the door, and one that was straight on")
+  func letsIn() throws {
+    let program = try Self.program()
+    defer { program.cleanUp() }
+    let served = try PageVisit.serve(program)
+    defer { end(served) }
+    let link = try program.run("serve", "open", "new", "--print").output.trimmingCharacters(in: .newlines)
+    #expect(link == "\(served.address)/enter?code=\(served.code)&next=/new")
+    let jar = program.folder.appending(path: "jar").path
+    let page = try curl(program, [link]).output
+    #expect(page.contains("value=\"\(served.code)\"") && page.contains("name=\"next\" value=\"/new\""))
+    let entered = try answer(
+      program,
+      [
+        "-c", jar, "--data-urlencode", "code=\(served.code)", "--data-urlencode", "next=/new",
+        served.address + "/enter",
+      ])
+    #expect(entered == "303 \(served.address)/new")
+    #expect(try answer(program, ["-b", jar, link]) == "303 \(served.address)/new")
+    let renewed = try program.run("serve", "open", "--print").output
+    #expect(
+      renewed.hasPrefix("\(served.address)/enter?code=") && !renewed.contains(served.code), "each code lets in once")
+  }
+
+  @Test("leads nowhere else", arguments: ["https://evil.test/", "//evil.test/", "/\\evil.test", "/a\r\nx: y", "new"])
+  func elsewhere(next: String) throws {
+    let program = try Self.program()
+    defer { program.cleanUp() }
+    let served = try PageVisit.serve(program)
+    defer { end(served) }
+    let entered = try answer(
+      program,
+      ["--data-urlencode", "code=\(served.code)", "--data-urlencode", "next=\(next)", served.address + "/enter"])
+    #expect(entered == "303 \(served.address)/")
+  }
+
+  @Test("shows a place that a map hands over, with the button that wakes before it")
+  func place() throws {
+    let program = try Self.program()
+    defer { program.cleanUp() }
+    let served = try PageVisit.serve(program)
+    defer { end(served) }
+    let link = try program.run("serve", "open", "geo:48.2906,14.2916;u=35", "--print").output
+      .trimmingCharacters(in: .newlines)
+    #expect(
+      link.hasSuffix("&next=/map?place%3D48.2906,14.2916") || link.hasSuffix("&next=/map?place=48.2906,14.2916"),
+      "\(link)")
+    let jar = program.folder.appending(path: "jar").path
+    _ = try answer(program, ["-c", jar, "--data-urlencode", "code=\(served.code)", served.address + "/enter"])
+    let led = try answer(program, ["-b", jar, link])
+    #expect(led == "303 \(served.address)/map?place=48.2906,14.2916")
+    let page = try curl(program, ["-b", jar, "\(served.address)/map?place=48.2906,14.2916"]).output
+    #expect(page.contains("name=\"place\" value=\"48.2906, 14.2916\"") && page.contains("Wake me before I get here"))
+    let other = try curl(program, ["-b", jar, "\(served.address)/map?place=nowhere"]).output
+    #expect(!other.contains("name=\"place\""))
+  }
+
+  @Test("takes over a file of reminders first")
+  func file() throws {
+    let program = try Self.program()
+    defer { program.cleanUp() }
+    let giver = try Program()
+    defer { giver.cleanUp() }
+    let made = try giver.run("--json", "--now", Program.now, lines: "from linz hbf to hagenberg two stops", "yes")
+    #expect(made.status == 0, "\(made.talk)")
+    let file = program.folder.appending(path: "ride.alight.json")
+    let exported = try giver.run("reminders", "export", "--all", "--format", "json")
+    #expect(exported.status == 0, "\(exported.talk)")
+    try Data(exported.output.utf8).write(to: file)
+    let served = try PageVisit.serve(program)
+    defer { end(served) }
+    let opened = try program.run("serve", "open", file.absoluteString, "--print")
+    #expect(opened.status == 0, "\(opened.talk)")
+    #expect(opened.talk.contains("Hagenberg  added") && opened.output.hasPrefix(served.address))
+    #expect(try program.run("reminders", "list", "--all").output.contains("Hagenberg"))
+    let broken = program.folder.appending(path: "broken.alight.json")
+    try Data("{".utf8).write(to: broken)
+    let refused = try program.run("serve", "open", broken.path, "--print")
+    #expect(refused.status == 65 && refused.talk.contains("broken.alight.json"))
+  }
+
+  @Test("says what to do where no page is served, and after one that was killed")
+  func notServed() throws {
+    let program = try Self.program()
+    defer { program.cleanUp() }
+    for _ in 1...2 {
+      let alone = try program.run("serve", "open", "--print")
+      // Another page may be served on this machine; this database has none.
+      #expect(alone.status == 69 && alone.talk.contains("alight serve"), "\(alone.output)\(alone.talk)")
+      let served = try PageVisit.serve(program)
+      served.program.kill()
+    }
+    let unknown = try program.run("serve", "open", "nonsense", "--print")
+    #expect(unknown.status == 64 && unknown.talk.contains("reminders, new, ride, map"))
+    let address = try program.run("serve", "open", "geo:0,0?q=Vienna", "--print")
+    #expect(address.status == 64, "\(address.output)\(address.talk)")
+  }
+
+  @Test("a page at a socket is the one that browsers know by its address")
+  func socket() throws {
+    let program = try Self.program()
+    defer { program.cleanUp() }
+    let socket = program.folder.appending(path: "page.sock").path
+    let served = try PageVisit.serve(program, port: 8437, ["--socket", socket])
+    defer { end(served) }
+    #expect(served.address == "http://127.0.0.1:8437")
+    let through = ["--unix-socket", socket]
+    #expect(try answer(program, through + [served.address + "/"]) == "303 \(served.address)/enter")
+    #expect(try answer(program, through + ["http://elsewhere.test/"]).hasPrefix("421"))
+    let twice = try program.run("serve", "--socket", "/no/such/folder/sock", "--position", "none")
+    #expect(twice.status == 69 && twice.talk.contains("--socket"), "\(twice.talk)")
+  }
+}
+#endif
