@@ -4,20 +4,20 @@ import Journey
 import Storage
 import Testing
 
+/// Opens what version 1 left behind.
+private func withVersionOne(_ body: (String) throws -> Void) throws {
+  let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  let dump = try String(contentsOf: tests.appending(path: "Stored/version-1.sql"), encoding: .utf8)
+  let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  let path = folder.appending(path: "alight.sqlite").path
+  try DatabaseQueue(path: path).writeWithoutTransaction { try $0.execute(sql: dump) }
+  try body(path)
+}
+
 @Suite("A database of an older version")
 struct MigrationTests {
-  /// Opens what version 1 left behind.
-  private func withVersionOne(_ body: (String) throws -> Void) throws {
-    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    let dump = try String(contentsOf: tests.appending(path: "Stored/version-1.sql"), encoding: .utf8)
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let path = folder.appending(path: "alight.sqlite").path
-    try DatabaseQueue(path: path).writeWithoutTransaction { try $0.execute(sql: dump) }
-    try body(path)
-  }
-
   @Test("keeps its reminders, its draft and its preferences, and takes what is new")
   func kept() throws {
     try withVersionOne { path in
@@ -53,20 +53,13 @@ struct MigrationTests {
 @Suite("A copy from before an update")
 struct EarlierDatabaseTests {
   /// A database of the first version, and the file that a copy of it would be.
-  private func withVersionOne(_ body: (_ path: String, _ copy: String) throws -> Void) throws {
-    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    let dump = try String(contentsOf: tests.appending(path: "Stored/version-1.sql"), encoding: .utf8)
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let path = folder.appending(path: "alight.sqlite").path
-    try DatabaseQueue(path: path).writeWithoutTransaction { try $0.execute(sql: dump) }
-    try body(path, path + ".before-2")
+  private func withCopy(_ body: (_ path: String, _ copy: String) throws -> Void) throws {
+    try withVersionOne { path in try body(path, path + ".before-2") }
   }
 
   @Test("is what the older program left, for its owner alone, and is made once")
   func made() throws {
-    try withVersionOne { path, copy in
+    try withCopy { path, copy in
       let before = try DatabaseQueue(path: path).read {
         try String.fetchAll($0, sql: "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name")
       }
@@ -98,7 +91,7 @@ struct EarlierDatabaseTests {
 
   @Test("can be opened by this program where it is put back, and is named to the older program")
   func putBack() throws {
-    try withVersionOne { path, copy in
+    try withCopy { path, copy in
       let store = try ReminderStore(path: path)
       store.close()
       let newer = try DatabaseQueue(path: path)
@@ -114,7 +107,7 @@ struct EarlierDatabaseTests {
 
   @Test("is still the one of the older program where a change was interrupted")
   func interrupted() throws {
-    try withVersionOne { path, copy in
+    try withCopy { path, copy in
       try ReminderStore(path: path).close()
       // As a crash leaves it that came between two changes.
       try FileManager.default.moveItem(atPath: copy, toPath: copy + ".unfinished")
@@ -132,7 +125,7 @@ struct EarlierDatabaseTests {
 
   @Test("takes the place of an older one")
   func older() throws {
-    try withVersionOne { path, copy in
+    try withCopy { path, copy in
       let older = path + ".before-1"
       #expect(FileManager.default.createFile(atPath: older, contents: Data("x".utf8)))
       try ReminderStore(path: path).close()
@@ -142,7 +135,7 @@ struct EarlierDatabaseTests {
 
   @Test("that cannot be made changes nothing")
   func cannotBeMade() throws {
-    try withVersionOne { path, copy in
+    try withCopy { path, copy in
       try FileManager.default.createDirectory(
         atPath: copy + ".unfinished.part/taken", withIntermediateDirectories: true)
       #expect {
@@ -157,7 +150,7 @@ struct EarlierDatabaseTests {
 
   @Test("goes with what is forgotten, and with the time for which conversations are kept")
   func forgotten() throws {
-    try withVersionOne { path, copy in
+    try withCopy { path, copy in
       let store = try ReminderStore(path: path)
       #expect(FileManager.default.fileExists(atPath: copy))
       let session = StoredSession(
