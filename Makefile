@@ -260,7 +260,9 @@ install-program:
 	$(PROGRAM) manual $(SHARE)/man/man1
 	$(MAKE) --no-print-directory install-units NAMES=alight.service
 
+# Those of before the page had a socket would hold its port, and stand in the menu beside its own.
 install-page:
+	rm -f $(UNITS)/alight-serve.service $(SHARE)/applications/alight.desktop
 	install -d $(SHARE)/alight/Prompts $(SHARE)/applications $(SHARE)/metainfo $(SHARE)/mime/packages \
 	  $(foreach size,scalable 16x16 symbolic,$(SHARE)/icons/hicolor/$(size)/apps)
 	cp -R --no-preserve=mode Prompts/page $(SHARE)/alight/Prompts/
@@ -272,20 +274,24 @@ install-page:
 	install -m 644 .packaging/icons/alight-symbolic.svg $(SHARE)/icons/hicolor/symbolic/apps/alight-symbolic.svg
 	$(MAKE) --no-print-directory install-units NAMES="alight-page.socket alight-page.service alight-page-server.service"
 
-FLEET_PROGRAM = $(shell $(BUILD) --package-path Fleet -c release --show-bin-path)/alight-fleet
+FLEET_PROGRAM = $(shell $(BUILD) --package-path Fleet $(RELEASE) --show-bin-path)/alight-fleet
 SYSTEM_UNITS = $(DESTDIR)$(PREFIX)/lib/systemd/system
-install-fleet: fleet  ## install alight-fleet with its manual, completions and unit: PREFIX=/usr/local
+# With the runtime of Swift in it, as the program at home: where it runs is no toolchain.
+install-fleet: setup  ## install alight-fleet with its manual, completions, unit and user: PREFIX=/usr/local
+	@./.ci/packages $(FLEET_PACKAGES) libcurl4-openssl-dev
+	$(BUILD) --package-path Fleet $(RELEASE) --product alight-fleet
 	$(MAKE) --no-print-directory install-fleet-program
 
 install-fleet-program:
 	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/man/man1 $(SHARE)/bash-completion/completions $(ZSH) $(SHARE)/fish/vendor_completions.d \
-	  $(SYSTEM_UNITS) $(SHARE)/doc/alight-fleet/examples
+	  $(SYSTEM_UNITS) $(DESTDIR)$(PREFIX)/lib/sysusers.d $(SHARE)/doc/alight-fleet/examples
 	install $(STRIP) -m 755 $(FLEET_PROGRAM) $(DESTDIR)$(PREFIX)/bin/alight-fleet
 	$(FLEET_PROGRAM) manual $(SHARE)/man/man1
 	$(FLEET_PROGRAM) --generate-completion-script bash > $(SHARE)/bash-completion/completions/alight-fleet
 	$(FLEET_PROGRAM) --generate-completion-script zsh > $(ZSH)/_alight-fleet
 	$(FLEET_PROGRAM) --generate-completion-script fish > $(SHARE)/fish/vendor_completions.d/alight-fleet.fish
 	sed 's|/usr/bin/|$(subst %,%%,$(PREFIX))/bin/|' Fleet/Deployment/systemd/alight-fleet@.service > $(SYSTEM_UNITS)/alight-fleet@.service
+	install -m 644 .packaging/debian/alight-fleet.sysusers $(DESTDIR)$(PREFIX)/lib/sysusers.d/alight-fleet.conf
 	install -m 644 Fleet/Deployment/systemd/fleet.env $(SHARE)/doc/alight-fleet/examples/fleet.env
 
 # What builds the packages, and what looks whether they are well made.

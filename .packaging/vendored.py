@@ -16,7 +16,7 @@ import sys
 # At the top of a package; what lies deeper are sources, whatever they are called.
 LEFT_OUT = {
     "Tests", "Benchmarks", "IntegrationTests", "FuzzTesting", "Performance", "Documentation", "docs", "dev", "scripts", "Examples",
-    "Reference", "Snippets", "Support", "Package.resolved",
+    "Plugins", "Reference", "Snippets", "Support", "Package.resolved",
 }
 
 
@@ -55,13 +55,19 @@ def partner(text, start):
             return place
 
 
-# Appended to each manifest: targets whose sources were left out, and what builds the protobuf compiler, which nothing here needs.
+# Appended to each manifest: targets whose sources were left out go, and the products that hold them.
 WITHOUT = """
+import Foundation
+
 package.targets.removeAll { target in
-    target.type == .test || target.path == "Tests" || ["protoc", "SwiftProtobufPlugin", "Conformance"].contains(target.name)
-        || ["Tests/", "Examples/", "Benchmarks/"].contains { (target.path ?? "").hasPrefix($0) }
+    let usual = target.type == .test ? "Tests" : target.type == .plugin ? "Plugins" : "Sources"
+    let path = target.path ?? "\\(usual)/\\(target.name)"
+    return target.type == .test || !FileManager.default.fileExists(atPath: "\\(Context.packageDirectory)/\\(path)")
 }
-package.products.removeAll { ["protoc", "SwiftProtobufPlugin"].contains($0.name) }
+package.products.removeAll { product in
+    let targets = (product as? Product.Library)?.targets ?? (product as? Product.Executable)?.targets ?? (product as? Product.Plugin)?.targets
+    return (targets ?? []).contains { name in !package.targets.contains { $0.name == name } }
+}
 """
 
 

@@ -5,7 +5,7 @@ import GRDB
 ///
 /// Only the newest one is kept, as `alight.sqlite.before-11` where 11 is the first change that was still to come. Until all changes are
 /// made its name ends in `.unfinished`: what follows a crash then finds a database that no older program can open, and must not take its
-/// place.
+/// place. What was said in conversations, which is kept for some time only, is not in it.
 public struct EarlierDatabase: Sendable {
   private let database: URL
 
@@ -20,11 +20,16 @@ public struct EarlierDatabase: Sendable {
     all.filter { $0.pathExtension != "part" }.max { Self.madeAt($0) < Self.madeAt($1) }
   }
 
-  /// All files of copies, also those of which only a part is there.
+  private var folder: URL { database.deletingLastPathComponent() }
+
+  /// All files of copies, also those of which only a part is there. What somebody else has called nearly so is theirs.
   private var all: [URL] {
-    let folder = database.deletingLastPathComponent()
+    let beginning = database.lastPathComponent + ".before-"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.filter { $0.hasPrefix(database.lastPathComponent + ".before-") }.map { folder.appending(path: $0) }
+    return names.filter {
+      $0.hasPrefix(beginning)
+        && $0.dropFirst(beginning.count).wholeMatch(of: /[0-9]+[a-z]?(\.unfinished)?(\.part)?/) != nil
+    }.map { folder.appending(path: $0) }
   }
 
   private static func madeAt(_ file: URL) -> Date {
@@ -64,13 +69,14 @@ public struct EarlierDatabase: Sendable {
     }
   }
 
-  /// All changes are made: the copy gets its name, and takes the place of older ones.
+  /// All changes are made: the copy gets its name, and takes the place of older ones. Nothing is done where that was done before.
   func finish() {
     let copies = all
     guard let copy = copies.first(where: { $0.path.hasSuffix(Self.unfinished) }) else { return }
     let file = String(copy.path.dropLast(Self.unfinished.count))
     // Another program that was started with this one may have done it.
     guard rename(copy.path, file) == 0 else { return }
+    settle()
     for older in copies where older.path != copy.path && older.path != file { unlink(older.path) }
   }
 
@@ -86,6 +92,7 @@ public struct EarlierDatabase: Sendable {
       let source = try DatabaseQueue(path: database.path, configuration: ReminderStore.configuration)
       try source.inDatabase { try $0.execute(sql: "VACUUM INTO ?", arguments: [part]) }
       try source.close()
+      try Self.removeConversations(part)
     } catch {
       unlink(part)
       if case StorageError.full = StorageError.from(error, path: database.path) {
@@ -98,6 +105,26 @@ public struct EarlierDatabase: Sendable {
       unlink(part)
       throw failure(file, cause)
     }
+    settle()
+  }
+
+  /// Nothing else of a copy is looked at. A journal would leave behind what is removed, and a part that is not finished is of no use.
+  private static func removeConversations(_ part: String) throws {
+    let queue = try DatabaseQueue(path: part, configuration: ReminderStore.configuration)
+    try queue.inDatabase { database in
+      guard try database.tableExists("sessions") else { return }
+      try database.execute(
+        sql: "PRAGMA journal_mode = OFF; PRAGMA secure_delete = ON; DELETE FROM turns; DELETE FROM sessions; VACUUM")
+    }
+    try queue.close()
+  }
+
+  /// After a power cut the names of files are as they were when their folder was last written.
+  private func settle() {
+    let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
   }
 
   private func failure(_ file: String, _ cause: String) -> StorageError {

@@ -96,8 +96,11 @@ public struct ReminderStore: Sendable {
       throw StorageError.newerVersion(path: path, earlier: EarlierDatabase(of: path).file?.path)
     }
     // What is up to date needs no lock, which another program may hold.
-    guard try !queue.read(migrator.hasCompletedMigrations) else { return }
     let earlier = EarlierDatabase(of: path)
+    guard try !queue.read(migrator.hasCompletedMigrations) else {
+      // Perhaps a crash came between the last change and this.
+      return earlier.finish()
+    }
     try earlier.keep(queue, before: migrator)
     try migrator.migrate(queue)
     earlier.finish()

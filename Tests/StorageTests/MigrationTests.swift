@@ -123,6 +123,54 @@ struct EarlierDatabaseTests {
     }
   }
 
+  @Test("gets its name where only that was left to be done")
+  func unnamed() throws {
+    try withCopy { path, copy in
+      try ReminderStore(path: path).close()
+      try FileManager.default.moveItem(atPath: copy, toPath: copy + ".unfinished")
+      try ReminderStore(path: path).close()
+      #expect(FileManager.default.fileExists(atPath: copy))
+      #expect(!FileManager.default.fileExists(atPath: copy + ".unfinished"))
+    }
+  }
+
+  @Test("does not hold what was said")
+  func withoutConversations() throws {
+    try withVersionOne { path in
+      let store = try ReminderStore(path: path)
+      try store.recordStep(
+        draft: nil,
+        session: StoredSession(
+          id: UUID(), startedAt: Date(), endedAt: nil, language: "en", program: "0.1.0", prompts: "0", zone: "UTC",
+          initialState: Data("{\"told\": \"nobody else\"}".utf8), ending: nil))
+      store.close()
+      let queue = try DatabaseQueue(path: path)
+      try queue.writeWithoutTransaction { database in
+        try database.execute(sql: "DELETE FROM grdb_migrations WHERE identifier LIKE '10 %'; DROP TABLE trip_plans")
+      }
+      try queue.close()
+      try ReminderStore(path: path).close()
+      #expect(try ReminderStore(path: path).sessions().count == 1)
+      let copy = URL(filePath: path + ".before-10")
+      #expect(try Data(contentsOf: copy).range(of: Data("nobody else".utf8)) == nil)
+      let reminders = try DatabaseQueue(path: copy.path).read {
+        try Int.fetchOne($0, sql: "SELECT count(*) FROM reminders")
+      }
+      #expect(reminders == 2)
+    }
+  }
+
+  @Test("is all that goes: what the owner calls nearly so stays")
+  func othersStay() throws {
+    try withCopy { path, copy in
+      let owners = path + ".before-upgrade"
+      #expect(FileManager.default.createFile(atPath: owners, contents: Data("x".utf8)))
+      try ReminderStore(path: path).close()
+      try EarlierDatabase(of: path).forget()
+      #expect(FileManager.default.fileExists(atPath: owners) && !FileManager.default.fileExists(atPath: copy))
+    }
+  }
+
   @Test("takes the place of an older one")
   func older() throws {
     try withCopy { path, copy in

@@ -38,8 +38,8 @@ extension HelpTopic {
       """,
       """
       Installed, systemd keeps a runner for your session, and starts it anew should it hang: "systemctl --user enable --now \
-      alight". On a ride it keeps the machine from falling asleep; what came due while it slept all the same is told as soon as it \
-      wakes.
+      alight". On a ride it keeps the machine from falling asleep by itself, though not from sleeping once its lid is closed; what \
+      came due meanwhile is told as soon as it wakes.
       """,
     ],
     entries: [

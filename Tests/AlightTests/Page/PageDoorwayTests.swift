@@ -129,6 +129,16 @@ struct PageDoorwayTests {
     #expect(address.status == 64, "\(address.output)\(address.talk)")
   }
 
+  @Test("says that only its owner knows by which address browsers come to a page behind a proxy")
+  func behindProxy() throws {
+    let program = try Self.program()
+    defer { program.cleanUp() }
+    let served = try PageVisit.serve(program, ["--behind-proxy"])
+    defer { end(served) }
+    let opened = try program.run("serve", "open", "--print")
+    #expect(opened.status == 69 && opened.talk.contains("proxy") && opened.output.isEmpty, "\(opened.talk)")
+  }
+
   @Test("a page at a socket is the one that browsers know by its address")
   func socket() throws {
     let program = try Self.program()
@@ -140,8 +150,11 @@ struct PageDoorwayTests {
     let through = ["--unix-socket", socket]
     #expect(try answer(program, through + [served.address + "/"]) == "303 \(served.address)/enter")
     #expect(try answer(program, through + ["http://elsewhere.test/"]).hasPrefix("421"))
-    let twice = try program.run("serve", "--socket", "/no/such/folder/sock", "--position", "none")
-    #expect(twice.status == 69 && twice.talk.contains("--socket"), "\(twice.talk)")
+    let nowhere = try program.run("serve", "--socket", "/no/such/folder/sock", "--position", "none")
+    #expect(nowhere.status == 69 && nowhere.talk.contains("--socket"), "\(nowhere.talk)")
+    let twice = try program.run("serve", "--socket", socket, "--position", "none")
+    #expect(twice.status == 69 && twice.talk.contains("another page"), "\(twice.talk)")
+    #expect(try answer(program, through + [served.address + "/"]) == "303 \(served.address)/enter", "it is still there")
   }
 }
 #endif

@@ -54,6 +54,8 @@ final class PageTests {
     #expect(try curl(["--insecure", "-H", "Host: evil.test", served.address + "/enter"]).output == "421")
     #expect(try curl([served.address + "/enter"]).status == 60)
     #expect(try curl([served.address.replacing("https", with: "http") + "/enter"]).output == "000")
+    let opened = try program.run("serve", "open", "--print")
+    #expect(opened.output.hasPrefix(served.address + "/enter?code="), "\(opened.talk)")
     served.program.interrupt()
     _ = served.program.end()
     let mixed = try program.run("serve", "--cert", certificate, "--key", certificate)

@@ -25,36 +25,20 @@ extension RemindersCommand {
 
     func run() async throws {
       let output = Output()
-      try Self.take(file, into: data.openStore(), isDryRun: dryRun, isJSON: json, output, say: output.data)
-    }
-
-    /// Takes over what stands in a file.
-    /// - Parameter say: Told what became of each record.
-    /// - Throws: `CommandFailure` that names the file, and nothing is taken over.
-    static func take(
-      _ file: String, into store: @autoclosure () throws -> ReminderStore, isDryRun dryRun: Bool = false,
-      isJSON json: Bool = false, _ output: Output,
-      say: (String) -> Void
-    ) throws {
-      let name = file == "-" ? "standard input" : file
-      let content = try WholeFile.read(file, limit: RecordFile.largest)
-      let found: RecordFile
-      do { found = try RecordFile(content) } catch { throw error.failure(name) }
-      let outcomes = try store().take(found.records, at: Date(), isRehearsal: dryRun)
-      let report = TakenRecords(found.records, outcomes, isDryRun: dryRun)
+      let taken = try TakenRecords(of: file, into: data.openStore(), isDryRun: dryRun)
       if json {
-        try output.json(report)
+        try output.json(taken)
       } else {
-        for record in report.records { say(record.line) }
+        taken.lines.forEach(output.data)
       }
-      if found.foreign > 0 { output.talk("\(found.foreign) events that Alight did not make were left out.") }
+      if taken.foreign > 0 { output.talk("\(taken.foreign) events that Alight did not make were left out.") }
       if dryRun { output.talk("Nothing was stored: this was a dry run.") }
     }
   }
 }
 
 /// What became of the records of a file.
-private struct TakenRecords: Encodable {
+struct TakenRecords: Encodable {
   struct Record: Encodable {
     let id: UUID
     let revision: Int
@@ -84,12 +68,28 @@ private struct TakenRecords: Encodable {
     }
   }
 
+  private enum CodingKeys: CodingKey { case schema, dryRun, records }
+
   let schema = "alight.import/1"
   let dryRun: Bool
   let records: [Record]
+  /// Events of a calendar that are no reminders of ours.
+  let foreign: Int
 
-  init(_ records: [IncomingRecord], _ outcomes: [TakeOutcome], isDryRun: Bool) {
-    dryRun = isDryRun
-    self.records = zip(records, outcomes).map(Record.init)
+  var lines: [String] { records.map(\.line) }
+
+  /// Takes over what stands in a file.
+  /// - Parameters:
+  ///   - file: Its path, or - for standard input.
+  ///   - isDryRun: Nothing is stored.
+  /// - Throws: `CommandFailure` that names the file, and nothing is taken over.
+  init(of file: String, into store: @autoclosure () throws -> ReminderStore, isDryRun: Bool = false) throws {
+    let content = try WholeFile.read(file, limit: RecordFile.largest)
+    let found: RecordFile
+    do { found = try RecordFile(content) } catch { throw error.failure(file == "-" ? "standard input" : file) }
+    // Only what can be used is worth a database.
+    let outcomes = try store().take(found.records, at: Date(), isRehearsal: isDryRun)
+    (dryRun, foreign) = (isDryRun, found.foreign)
+    records = zip(found.records, outcomes).map(Record.init)
   }
 }

@@ -29,7 +29,8 @@ struct PageAssembly {
     let frame = folder.appending(path: "frame.mustache").path
     guard FileManager.default.fileExists(atPath: frame) else {
       throw CommandFailure(
-        .unavailable, "the page is not installed, there is no \(frame): on Debian, apt install alight-web")
+        .unavailable,
+        "the page is not installed, there is no \(frame): install the package alight-web, or run \"make install-page\"")
     }
     let preferences = try store.preferences()
     let tag = try language.tag(resources, preferred: preferences.language)

@@ -15,17 +15,18 @@ final class PageDoorway: Sendable {
   private let scheme: String
   /// By which browsers reach it, where that is another name than that of the address.
   private let host: String?
+  private let isBehindProxy: Bool
   /// Where the invitation lies for other programs.
   private let file: URL
   private let output: Output
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - certificate: By which the page is served over TLS; nil for plain HTTP.
+  ///   - page: Which says how browsers come to it.
   ///   - database: Whose page it is.
-  init(opens: Bool, certificate: PageCertificate?, database: URL, _ output: Output) {
-    (self.opens, scheme, self.output) = (opens, certificate == nil ? "http" : "https", output)
-    host = certificate?.host
+  init(opens: Bool, _ page: PageSetting, database: URL, _ output: Output) {
+    (self.opens, scheme, self.output) = (opens, page.certificate == nil ? "http" : "https", output)
+    (host, isBehindProxy) = (page.certificate?.host, page.isBehindProxy)
     file = PageInvitation.file(of: database)
   }
 
@@ -52,15 +53,19 @@ final class PageDoorway: Sendable {
   }
 
   private func say(_ code: String, _ address: PageAddress) {
-    let invitation = PageInvitation(address: link(address), code: code)
+    let invitation = PageInvitation(address: link(address), code: code, isBehindProxy: isBehindProxy)
     do {
       try invitation.write(to: file)
     } catch {
       output.talk(
         "\"alight serve open\" cannot be told the code: \(file.path): \((error as NSError).localizedDescription)")
     }
-    let link = "\(invitation.address)/enter?code=\(code)"
-    output.talk("code for the next browser: \(code)  (\(link))")
+    let link = invitation.link(to: nil)
+    if isKept {
+      output.talk("\"alight serve open\" lets a browser in")
+    } else {
+      output.talk("code for the next browser: \(code)  (\(link))")
+    }
     draw(link)
     guard opens,
       state.withLock({ state in
@@ -68,14 +73,19 @@ final class PageDoorway: Sendable {
         return !state.hasOpened
       })
     else { return }
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["xdg-open", link]
-    do {
-      try process.run()
-    } catch {
-      output.talk("no browser can be opened (\(error.localizedDescription)): open \(link) yourself")
+    // A browser that is not there yet may take its time.
+    Thread.detachNewThread { [output] in
+      do { try Browser.open(link) } catch { output.talk("\(error)") }
     }
+  }
+
+  /// Whether what is said here goes to the journal, which others of this machine read as well (systemd.exec(5), JOURNAL_STREAM).
+  private var isKept: Bool {
+    var status = stat()
+    guard let stream = ProcessInfo.processInfo.environment["JOURNAL_STREAM"], fstat(STDERR_FILENO, &status) == 0 else {
+      return false
+    }
+    return stream == "\(status.st_dev):\(status.st_ino)"
   }
 
   private func link(_ address: PageAddress) -> String {

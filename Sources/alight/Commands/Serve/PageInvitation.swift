@@ -9,6 +9,8 @@ struct PageInvitation: Codable, Equatable {
   var code: String
   /// The server's process.
   var server = getpid()
+  /// Whether browsers come to it by another address, which only its owner knows.
+  var isBehindProxy = false
 
   /// Where it lies: beside the socket of the runner, in a folder of this user alone.
   static func file(of database: URL) -> URL {
@@ -30,7 +32,9 @@ struct PageInvitation: Codable, Equatable {
     self = read
   }
 
-  init(address: String, code: String) { (self.address, self.code) = (address, code) }
+  init(address: String, code: String, isBehindProxy: Bool = false) {
+    (self.address, self.code, self.isBehindProxy) = (address, code, isBehindProxy)
+  }
 
   /// For its owner alone: the code lets a browser in.
   /// - Throws: What keeps it from being written.
@@ -52,10 +56,12 @@ struct PageInvitation: Codable, Equatable {
   }
 
   /// What a browser opens to come to a page of ours, by the code where it has not been let in.
-  func link(to path: String) -> String {
+  /// - Parameter path: Nil for the first one.
+  func link(to path: String?) -> String {
     var parts = URLComponents()
     parts.path = "/enter"
-    parts.queryItems = [URLQueryItem(name: "code", value: code), URLQueryItem(name: "next", value: path)]
+    parts.queryItems = [URLQueryItem(name: "code", value: code)]
+    if let path { parts.queryItems?.append(URLQueryItem(name: "next", value: path)) }
     // A plus is a blank to those who read queries as forms are read.
     return address + (parts.string ?? "/enter").replacing("+", with: "%2B")
   }

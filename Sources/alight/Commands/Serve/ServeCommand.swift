@@ -107,14 +107,17 @@ struct ServeCommand: AsyncParsableCommand {
 
   func run() async throws {
     let output = Output()
+    if let socket, PageKnock.isTaken(socket: socket) {
+      throw CommandFailure(
+        .unavailable, "another page is served at the socket \(socket): end it, or name another file with --socket")
+    }
     let store = try data.openStore()
     var setting = try PageAssembly(data, language, store, address: address(), isBehindProxy: behindProxy, output)
     setting.page.certificate = try certificate()
     setting.page.pushServices = PushServices(own: pushService)
     setting.pushOrigins = pushService
     setting.page.socket = socket.map { URL(filePath: $0) }
-    let doorway = PageDoorway(
-      opens: open, certificate: setting.page.certificate, database: data.databaseURL, output)
+    let doorway = PageDoorway(opens: open, setting.page, database: data.databaseURL, output)
     defer { doorway.close() }
     let server = try PageServer(setting.page, desk: StoredPreferenceDesk(data: data, store: store)) {
       doorway.tell(code: $0)
