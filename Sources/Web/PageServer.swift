@@ -95,6 +95,7 @@ public struct PageServer: Sendable {
     StaticRoutes(setting: setting).add(to: router)
     RemindersRoutes(views: views, events: events).add(to: router)
     ReminderRoutes(views: views, events: events).add(to: router)
+    TakingRoutes(views: views).add(to: router)
     ReminderAPI(setting: setting, events: events).add(to: router)
     WizardRoutes(views: views, conversations: conversations).add(to: router)
     FormRoutes(views: views, conversations: conversations).add(to: router)

@@ -29,6 +29,8 @@ public struct PageSetting: Sendable {
   public var socket: URL?
   /// Whether a proxy that adds TLS stands before it, so that browsers see another address.
   public var isBehindProxy = false
+  /// Where a file of reminders lies that was opened on this machine and may be taken over; nil where nobody opens any.
+  public var offered: URL?
   /// Where answers that were tried are kept as cases.
   public var cases: URL
   /// The push services that alerts may be handed to.

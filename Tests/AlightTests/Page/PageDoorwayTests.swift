@@ -88,28 +88,59 @@ struct PageDoorwayTests {
     #expect(!other.contains("name=\"place\""))
   }
 
-  @Test("takes over a file of reminders first")
+  @Test("shows what is in a file of reminders, and takes it over once that is said")
   func file() throws {
     let program = try Self.program()
     defer { program.cleanUp() }
-    let giver = try Program()
-    defer { giver.cleanUp() }
-    let made = try giver.run("--json", "--now", Program.now, lines: "from linz hbf to hagenberg two stops", "yes")
-    #expect(made.status == 0, "\(made.talk)")
-    let file = program.folder.appending(path: "ride.alight.json")
-    let exported = try giver.run("reminders", "export", "--all", "--format", "json")
-    #expect(exported.status == 0, "\(exported.talk)")
-    try Data(exported.output.utf8).write(to: file)
+    let file = try exported(to: program.folder, "from linz hbf to hagenberg two stops")
+    let other = try exported(to: program.folder, "from linz hbf to gallneukirchen one stop")
     let served = try PageVisit.serve(program)
     defer { end(served) }
+    let (jar, address) = (program.folder.appending(path: "jar").path, served.address + "/take")
+    _ = try answer(program, ["-c", jar, "--data-urlencode", "code=\(served.code)", served.address + "/enter"])
+    #expect(try answer(program, ["-b", jar, address]) == "303 \(served.address)/", "nothing was opened")
     let opened = try program.run("serve", "open", file.absoluteString, "--print")
-    #expect(opened.status == 0, "\(opened.talk)")
-    #expect(opened.talk.contains("Hagenberg  added") && opened.output.hasPrefix(served.address))
-    #expect(try program.run("reminders", "list", "--all").output.contains("Hagenberg"))
+    #expect(opened.status == 0 && opened.output.contains("next=/take"), "\(opened.output)\(opened.talk)")
+    let shown = try curl(program, ["-b", jar, address]).output
+    #expect(shown.contains("Hagenberg</h2>") && shown.contains(">New<"))
+    #expect(try !program.run("reminders", "list", "--all").output.contains("Hagenberg"), "nobody has agreed")
+    let digest = try #require(shown.firstMatch(of: /name="digest" value="([0-9a-f]{64})"/)).1
+    let agree = ["-b", jar, "-H", "Origin: \(served.address)", "-d", "take=yes&digest=\(digest)", address]
+    _ = try program.run("serve", "open", other.path, "--print")
+    #expect(try curl(program, agree).output.contains("Gallneukirchen</h2>"), "that was not what was agreed to")
+    _ = try program.run("serve", "open", file.path, "--print")
+    #expect(try answer(program, agree) == "303 \(served.address)/")
+    let kept = try program.run("reminders", "list", "--all").output
+    #expect(kept.contains("Hagenberg") && !kept.contains("Gallneukirchen"))
+    _ = try program.run("serve", "open", other.path, "--print")
+    #expect(
+      try answer(program, ["-b", jar, "-H", "Origin: \(served.address)", "-d", "digest=x", address])
+        == "303 \(served.address)/")
+    #expect(try answer(program, ["-b", jar, address]) == "303 \(served.address)/", "it was left")
+    #expect(try !program.run("reminders", "list", "--all").output.contains("Gallneukirchen"))
+  }
+
+  @Test("refuses a file that holds no reminders, before it leads anywhere")
+  func brokenFile() throws {
+    let program = try Self.program()
+    defer { program.cleanUp() }
     let broken = program.folder.appending(path: "broken.alight.json")
     try Data("{".utf8).write(to: broken)
     let refused = try program.run("serve", "open", broken.path, "--print")
     #expect(refused.status == 65 && refused.talk.contains("broken.alight.json"))
+  }
+
+  /// A file of a reminder that somebody else has set.
+  private func exported(to folder: URL, _ sentence: String) throws -> URL {
+    let giver = try Program()
+    defer { giver.cleanUp() }
+    let made = try giver.run("--json", "--now", Program.now, lines: sentence, "yes")
+    #expect(made.status == 0, "\(made.talk)")
+    let exported = try giver.run("reminders", "export", "--all", "--format", "json")
+    #expect(exported.status == 0, "\(exported.talk)")
+    let file = folder.appending(path: "\(UUID().uuidString).alight.json")
+    try Data(exported.output.utf8).write(to: file)
+    return file
   }
 
   @Test("says what to do where no page is served, and after one that was killed")

@@ -1,6 +1,7 @@
 #if Page
 import ArgumentParser
 import Foundation
+import Handoff
 
 extension ServeCommand {
   /// `alight serve open`: what the desktop starts.
@@ -21,8 +22,8 @@ extension ServeCommand {
     @Argument(
       help: ArgumentHelp(
         """
-        What of it: \(PageTarget.names), a place as degrees or a geo: address, or a file that "alight reminders export" wrote, which is \
-        taken over first.
+        What of it: \(PageTarget.names), a place as degrees or a geo: address, or a file that "alight reminders export" wrote: the page \
+        shows what is in it, and asks whether it is to be taken over.
         """, valueName: "what"))
     var what: String?
 
@@ -32,7 +33,7 @@ extension ServeCommand {
     func run() async throws {
       let output = Output()
       do {
-        let link = try await link(output)
+        let link = try link()
         if print { return output.data(link) }
         try Browser.open(link)
       } catch {
@@ -42,13 +43,29 @@ extension ServeCommand {
       }
     }
 
-    private func link(_ output: Output) async throws -> String {
+    private func link() throws -> String {
       let target = try PageTarget(what)
-      if case .file(let path) = target {
-        let taken = try TakenRecords(of: path, into: data.openStore())
-        taken.lines.forEach(output.talk)
+      let offered = try offered(target)
+      let invitation = try PageSearch(database: data.databaseURL).invitation()
+      if let offered {
+        let place = PageInvitation.offer(of: data.databaseURL)
+        do {
+          try PrivateFile.write(offered, to: place)
+        } catch {
+          throw CommandFailure(
+            .storage,
+            "the page cannot be told of the file: \(place.path): \((error as NSError).localizedDescription)")
+        }
       }
-      return try PageSearch(database: data.databaseURL).invitation().link(to: target.path)
+      return invitation.link(to: target.path)
+    }
+
+    /// The content of a file that can be taken over; nil where none was named.
+    private func offered(_ target: PageTarget) throws -> Data? {
+      guard case .file(let path) = target else { return nil }
+      let content = try WholeFile.read(path, limit: RecordFile.largest)
+      do { _ = try RecordFile(content) } catch { throw error.failure(path) }
+      return content
     }
 
     private static func notify(_ text: String) {

@@ -58,6 +58,7 @@ struct PageAssembly {
       cases: data.databaseURL.deletingLastPathComponent().appending(path: "kept-cases.tsv"),
       address: address, version: Alight.configuration.version)
     page.isBehindProxy = isBehindProxy
+    page.offered = PageInvitation.offer(of: data.databaseURL)
     if let live { page.live = { await live.view(at: $0) } }
     (self.page, self.resources, self.store, self.live, prompts) = (page, resources, store, live, assembly.prompts)
   }

@@ -17,6 +17,9 @@ struct PageInvitation: Codable, Equatable {
     URL(filePath: ControlPath.of(database, runtime: ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"]) + ".page")
   }
 
+  /// Where a file of reminders lies that was opened, and that the page asks about.
+  static func offer(of database: URL) -> URL { URL(filePath: file(of: database).path + ".offer") }
+
   /// Nil where no page is served. A server that was killed leaves its own behind, by whose code nobody is let in.
   ///
   /// What somebody else has put there is none: it could lead a browser to a page of theirs.
@@ -39,20 +42,7 @@ struct PageInvitation: Codable, Equatable {
   /// For its owner alone: the code lets a browser in.
   /// - Throws: What keeps it from being written.
   func write(to file: URL) throws {
-    try ControlPath.prepareFolder(of: file.path)
-    let part = file.path + ".part"
-    unlink(part)
-    let descriptor = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    do {
-      try handle.write(contentsOf: try JSONEncoder().encode(self))
-      try handle.close()
-      guard rename(part, file.path) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-    } catch {
-      unlink(part)
-      throw error
-    }
+    try PrivateFile.write(JSONEncoder().encode(self), to: file)
   }
 
   /// What a browser opens to come to a page of ours, by the code where it has not been let in.

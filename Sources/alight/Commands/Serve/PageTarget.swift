@@ -50,7 +50,7 @@ enum PageTarget: Equatable {
     switch self {
     case .page(let path): path
     case .place(let place): "/map?place=\(place.latitude),\(place.longitude)"
-    case .file: "/"
+    case .file: "/take"
     }
   }
 }
