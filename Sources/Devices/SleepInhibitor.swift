@@ -50,7 +50,7 @@ public final class SleepInhibitor: Sendable {
       guard state.held == nil, !state.isRefused else { return nil }
       let input = Pipe()
       // A child that had this end as well would wait for itself.
-      fcntl(input.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(input.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
       state.held = input.fileHandleForWriting
       return input
     }
