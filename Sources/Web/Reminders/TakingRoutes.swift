@@ -21,6 +21,7 @@ struct TakingRoutes: Sendable {
   private struct Sheet {
     struct Row {
       var row: ReminderRow
+      var day: String
       var outcome: String
       /// What is opened when it is due; nil for nothing.
       var opens: String?
@@ -57,8 +58,11 @@ struct TakingRoutes: Sendable {
     let (language, now) = (views.language(of: request), setting.now())
     let outcomes = try setting.store.take(offer.file.records, at: now, isRehearsal: true)
     let rows = zip(offer.file.records, outcomes).map { record, outcome in
-      Sheet.Row(
-        row: ReminderRow(record.reminder, language, at: now), outcome: language.words.say(Self.word(outcome)),
+      let anchor = record.reminder.anchor
+      return Sheet.Row(
+        row: ReminderRow(record.reminder, language, at: now),
+        day: language.day(anchor.departure, zone: anchor.zone, now: now),
+        outcome: language.words.say(Self.word(outcome)),
         opens: record.reminder.visit?.url.map { language.words.say("takeOpens", ["address": $0]) })
     }
     let foreign = offer.file.foreign
