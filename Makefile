@@ -247,14 +247,14 @@ install: build  ## install program, data, page, desktop entry, completions, manu
 	$(MAKE) --no-print-directory install-program
 	$(MAKE) --no-print-directory install-page
 
-# Completions and manual pages come from the program itself.
+# Completions and manual pages come from the program itself. Those of bash are read and not run.
 install-program:
 	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/alight $(SHARE)/man/man1 $(SHARE)/bash-completion/completions $(ZSH) \
 	  $(SHARE)/fish/vendor_completions.d
 	install $(STRIP) -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/alight
 	cp -R --no-preserve=mode Prompts Audio $(SHARE)/alight/
 	rm -rf $(SHARE)/alight/Prompts/page
-	$(PROGRAM) --generate-completion-script bash > $(SHARE)/bash-completion/completions/alight
+	$(PROGRAM) --generate-completion-script bash | sed '1{/^#!/d}' > $(SHARE)/bash-completion/completions/alight
 	$(PROGRAM) --generate-completion-script zsh > $(ZSH)/_alight
 	$(PROGRAM) --generate-completion-script fish > $(SHARE)/fish/vendor_completions.d/alight.fish
 	$(PROGRAM) manual $(SHARE)/man/man1
@@ -287,7 +287,7 @@ install-fleet-program:
 	  $(SYSTEM_UNITS) $(DESTDIR)$(PREFIX)/lib/sysusers.d $(SHARE)/doc/alight-fleet/examples
 	install $(STRIP) -m 755 $(FLEET_PROGRAM) $(DESTDIR)$(PREFIX)/bin/alight-fleet
 	$(FLEET_PROGRAM) manual $(SHARE)/man/man1
-	$(FLEET_PROGRAM) --generate-completion-script bash > $(SHARE)/bash-completion/completions/alight-fleet
+	$(FLEET_PROGRAM) --generate-completion-script bash | sed '1{/^#!/d}' > $(SHARE)/bash-completion/completions/alight-fleet
 	$(FLEET_PROGRAM) --generate-completion-script zsh > $(ZSH)/_alight-fleet
 	$(FLEET_PROGRAM) --generate-completion-script fish > $(SHARE)/fish/vendor_completions.d/alight-fleet.fish
 	sed 's|/usr/bin/|$(subst %,%%,$(PREFIX))/bin/|' Fleet/Deployment/systemd/alight-fleet@.service > $(SYSTEM_UNITS)/alight-fleet@.service
