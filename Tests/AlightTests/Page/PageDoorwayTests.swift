@@ -107,7 +107,8 @@ struct PageDoorwayTests {
     let digest = try #require(shown.firstMatch(of: /name="digest" value="([0-9a-f]{64})"/)).1
     let agree = ["-b", jar, "-H", "Origin: \(served.address)", "-d", "take=yes&digest=\(digest)", address]
     _ = try program.run("serve", "open", other.path, "--print")
-    #expect(try curl(program, agree).output.contains("Gallneukirchen Marktplatz</h2>"), "that was not what was agreed to")
+    #expect(
+      try curl(program, agree).output.contains("Gallneukirchen Marktplatz</h2>"), "that was not what was agreed to")
     _ = try program.run("serve", "open", file.path, "--print")
     #expect(try answer(program, agree) == "303 \(served.address)/")
     let kept = try program.run("reminders", "list", "--all").output
