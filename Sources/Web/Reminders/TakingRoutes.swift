@@ -21,7 +21,8 @@ struct TakingRoutes: Sendable {
   private struct Sheet {
     struct Row {
       var row: ReminderRow
-      var day: String
+      /// Nil for one of a place, which has none.
+      var day: String?
       var outcome: String
       /// What is opened when it is due; nil for nothing.
       var opens: String?
@@ -61,7 +62,7 @@ struct TakingRoutes: Sendable {
       let anchor = record.reminder.anchor
       return Sheet.Row(
         row: ReminderRow(record.reminder, language, at: now),
-        day: language.day(anchor.departure, zone: anchor.zone, now: now),
+        day: anchor.departure.map { language.day($0, zone: anchor.zone, now: now) },
         outcome: language.words.say(Self.word(outcome)),
         opens: record.reminder.visit?.url.map { language.words.say("takeOpens", ["address": $0]) })
     }
