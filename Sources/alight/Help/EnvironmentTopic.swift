@@ -27,6 +27,9 @@ extension HelpTopic {
       Entry(term: "NOTIFY_SOCKET", meaning: "where systemd is told how a runner does"),
       Entry(term: "WATCHDOG_USEC", meaning: "how often systemd wants a sign of life"),
       Entry(term: "WATCHDOG_PID", meaning: "of which process"),
+      Entry(
+        term: "JOURNAL_STREAM",
+        meaning: "whether systemd keeps what is said: the code for a browser is left out of it then"),
       Entry(term: "NO_COLOR", meaning: "no colour, unless it is empty"),
       Entry(term: "CLICOLOR_FORCE", meaning: "colour without a terminal too, unless it is empty or 0"),
       Entry(term: "TERM", meaning: "dumb: no colour, and no line is redrawn"),
