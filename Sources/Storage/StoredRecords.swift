@@ -42,6 +42,26 @@ public enum TakeOutcome: Sendable, Hashable {
   case different
   /// It was deleted here after this revision was made, and stays so.
   case deleted
+
+  /// The word for it that goes into JSON.
+  public var name: String {
+    switch self {
+    case .added: "added"
+    case .updated: "updated"
+    case .unchanged: "unchanged"
+    case .older: "older"
+    case .different: "different"
+    case .deleted: "deleted"
+    }
+  }
+
+  /// Whether something is here now that was not before.
+  public var isNews: Bool {
+    switch self {
+    case .added, .updated: true
+    case .unchanged, .older, .different, .deleted: false
+    }
+  }
 }
 
 extension ReminderStore {

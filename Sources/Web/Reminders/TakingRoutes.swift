@@ -43,7 +43,7 @@ struct TakingRoutes: Sendable {
   }
 
   /// Nil where no file was opened, or what is there can no longer be read.
-  private func offer() throws -> Offer? {
+  private func offer() -> Offer? {
     guard let place = setting.offered, let content = try? Data(contentsOf: place),
       let file = try? RecordFile(content)
     else { return nil }
@@ -51,7 +51,7 @@ struct TakingRoutes: Sendable {
   }
 
   private func page(_ request: Request, _ context: PageContext) async throws -> Response {
-    guard let offer = try offer() else { return .seeOther("/") }
+    guard let offer = offer() else { return .seeOther("/") }
     return try page(offer, request)
   }
 
@@ -63,33 +63,15 @@ struct TakingRoutes: Sendable {
       return Sheet.Row(
         row: ReminderRow(record.reminder, language, at: now),
         day: anchor.departure.map { language.day($0, zone: anchor.zone, now: now) },
-        outcome: language.words.say(Self.word(outcome)),
+        outcome: language.words.say("take-\(outcome.name)"),
         opens: record.reminder.visit?.url.map { language.words.say("takeOpens", ["address": $0]) })
     }
     let foreign = offer.file.foreign
     let sheet = Sheet(
       rows: rows, digest: offer.digest,
       foreign: foreign > 0 ? language.words.say("takeForeign", ["count": String(foreign)]) : nil,
-      isNews: outcomes.contains(where: Self.isNews), trouble: trouble)
+      isNews: outcomes.contains(where: \.isNews), trouble: trouble)
     return try views.page("take", sheet, request)
-  }
-
-  private static func isNews(_ outcome: TakeOutcome) -> Bool {
-    switch outcome {
-    case .added, .updated: true
-    case .unchanged, .older, .different, .deleted: false
-    }
-  }
-
-  private static func word(_ outcome: TakeOutcome) -> String {
-    switch outcome {
-    case .added: "take-added"
-    case .updated: "take-updated"
-    case .unchanged: "take-unchanged"
-    case .older: "take-older"
-    case .different: "take-different"
-    case .deleted: "take-deleted"
-    }
   }
 
   private struct Form: Decodable {
@@ -101,7 +83,7 @@ struct TakingRoutes: Sendable {
   private func answer(_ request: Request, _ context: PageContext) async throws -> Response {
     let form = try await URLEncodedFormDecoder().decode(Form.self, from: request, context: context)
     let words = views.language(of: request).words
-    guard let offer = try offer() else { return .seeOther("/") }
+    guard let offer = offer() else { return .seeOther("/") }
     guard form.take != nil else {
       forget()
       return .seeOther("/")
@@ -109,7 +91,7 @@ struct TakingRoutes: Sendable {
     guard form.digest == offer.digest else { return try page(offer, request, trouble: words.say("takeOther")) }
     let outcomes = try setting.store.take(offer.file.records, at: setting.now())
     forget()
-    return .seeOther("/", told: words.say("takenOver", ["count": String(outcomes.count(where: Self.isNews))]))
+    return .seeOther("/", told: words.say("takenOver", ["count": String(outcomes.count(where: \.isNews))]))
   }
 
   private func forget() {

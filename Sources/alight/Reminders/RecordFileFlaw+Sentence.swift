@@ -1,5 +1,15 @@
+import Foundation
 import Handoff
 import Journey
+
+extension RecordFile {
+  /// Reads what the rider has named.
+  /// - Parameter name: The file, as the rider calls it.
+  /// - Throws: `CommandFailure` that says what is wrong with it.
+  init(_ content: Data, of name: String) throws {
+    do throws(RecordFileFlaw) { try self.init(content) } catch { throw error.failure(name) }
+  }
+}
 
 extension RecordFileFlaw {
   /// What is wrong with a file that is to be imported, and what to do about it.

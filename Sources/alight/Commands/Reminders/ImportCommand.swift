@@ -25,11 +25,16 @@ extension RemindersCommand {
 
     func run() async throws {
       let output = Output()
-      let taken = try TakenRecords(of: file, into: data.openStore(), isDryRun: dryRun)
+      let content = try WholeFile.read(file, limit: RecordFile.largest)
+      let found = try RecordFile(content, of: file == "-" ? "standard input" : file)
+      // Only what can be used is worth a database.
+      let outcomes = try data.openStore().take(found.records, at: Date(), isRehearsal: dryRun)
+      let taken = TakenRecords(
+        dryRun: dryRun, records: zip(found.records, outcomes).map(TakenRecords.Record.init), foreign: found.foreign)
       if json {
         try output.json(taken)
       } else {
-        taken.lines.forEach(output.data)
+        taken.records.map(\.line).forEach(output.data)
       }
       if taken.foreign > 0 { output.talk("\(taken.foreign) events that Alight did not make were left out.") }
       if dryRun { output.talk("Nothing was stored: this was a dry run.") }
@@ -38,7 +43,7 @@ extension RemindersCommand {
 }
 
 /// What became of the records of a file.
-struct TakenRecords: Encodable {
+private struct TakenRecords: Encodable {
   struct Record: Encodable {
     let id: UUID
     let revision: Int
@@ -52,14 +57,13 @@ struct TakenRecords: Encodable {
       id = incoming.reminder.id
       revision = incoming.reminder.revision
       destination = incoming.reminder.destination.name
-      (self.outcome, reason) =
+      self.outcome = outcome.name
+      reason =
         switch outcome {
-        case .added: ("added", nil)
-        case .updated: ("updated", nil)
-        case .unchanged: ("unchanged", nil)
-        case .older(let known): ("older", "revision \(known) is here already, and stays")
-        case .different: ("different", "the same revision is here with other content, and stays")
-        case .deleted: ("deleted", "it was deleted here after this revision was made")
+        case .added, .updated, .unchanged: nil
+        case .older(let known): "revision \(known) is here already, and stays"
+        case .different: "the same revision is here with other content, and stays"
+        case .deleted: "it was deleted here after this revision was made"
         }
     }
 
@@ -71,25 +75,8 @@ struct TakenRecords: Encodable {
   private enum CodingKeys: CodingKey { case schema, dryRun, records }
 
   let schema = "alight.import/1"
-  let dryRun: Bool
-  let records: [Record]
+  var dryRun: Bool
+  var records: [Record]
   /// Events of a calendar that are no reminders of ours.
-  let foreign: Int
-
-  var lines: [String] { records.map(\.line) }
-
-  /// Takes over what stands in a file.
-  /// - Parameters:
-  ///   - file: Its path, or - for standard input.
-  ///   - isDryRun: Nothing is stored.
-  /// - Throws: `CommandFailure` that names the file, and nothing is taken over.
-  init(of file: String, into store: @autoclosure () throws -> ReminderStore, isDryRun: Bool = false) throws {
-    let content = try WholeFile.read(file, limit: RecordFile.largest)
-    let found: RecordFile
-    do { found = try RecordFile(content) } catch { throw error.failure(file == "-" ? "standard input" : file) }
-    // Only what can be used is worth a database.
-    let outcomes = try store().take(found.records, at: Date(), isRehearsal: isDryRun)
-    (dryRun, foreign) = (isDryRun, found.foreign)
-    records = zip(found.records, outcomes).map(Record.init)
-  }
+  var foreign: Int
 }

@@ -64,7 +64,7 @@ extension ServeCommand {
     private func offered(_ target: PageTarget) throws -> Data? {
       guard case .file(let path) = target else { return nil }
       let content = try WholeFile.read(path, limit: RecordFile.largest)
-      do { _ = try RecordFile(content) } catch { throw error.failure(path) }
+      _ = try RecordFile(content, of: path)
       return content
     }
 
