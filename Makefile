@@ -328,7 +328,7 @@ setup: swift
 # Before anything is installed: nothing goes without it.
 swift:
 	@command -v $(firstword $(SWIFT)) >/dev/null 2>&1 || { \
-	  echo "alight: Swift 6.1 or newer is needed to build it, and \"$(firstword $(SWIFT))\" is not there." >&2; \
+	  echo "alight: Swift 6.3 is needed to build it, and \"$(firstword $(SWIFT))\" is not there." >&2; \
 	  echo "  Get it from https://swift.org/install/linux, or name it: make SWIFT=/path/to/swift" >&2; exit 69; }
 
 setup-test:

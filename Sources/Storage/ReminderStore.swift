@@ -128,6 +128,11 @@ public struct ReminderStore: Sendable {
     }
   }
 
+  /// How often a reminder was set, changed or deleted here, by this connection or another one. One row is read.
+  public func changeCount() throws -> Int {
+    try read { try Int.fetchOne($0, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'outbox'") ?? 0 }
+  }
+
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
     do {
       return try queue.read(body)

@@ -59,7 +59,7 @@ public struct PageServer: Sendable {
         await codes.begin()
         await running(PageAddress(host: setting.address.host, port: channel.localAddress?.port ?? setting.address.port))
       }, logger: logger)
-    let watch = RideWatch(follower: follower, events: events, version: { try setting.store.dataVersion() })
+    let watch = RideWatch(follower: follower, events: events, store: setting.store)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { await watch.run() }
       group.addTask { try await application.run() }

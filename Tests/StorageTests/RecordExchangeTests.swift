@@ -17,8 +17,10 @@ struct RecordExchangeTests {
   func take() throws {
     let store = try ReminderStore.inMemory()
     let reminder = try sampleReminder()
+    #expect(try store.changeCount() == 0)
     #expect(try store.take([incoming(reminder)], at: now) == [.added])
     #expect(try store.take([incoming(reminder)], at: now) == [.unchanged])
+    #expect(try store.changeCount() == 1)
     let records = try store.records([reminder.id.uuidString.lowercased()])
     #expect(records.map(\.text.first) == ["{"] && !records[0].text.contains("\n"))
     #expect(try store.outbox().map(\.change) == [.put(record: records[0].text)])

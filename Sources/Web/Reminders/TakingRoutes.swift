@@ -83,9 +83,12 @@ struct TakingRoutes: Sendable {
   private func answer(_ request: Request, _ context: PageContext) async throws -> Response {
     let form = try await URLEncodedFormDecoder().decode(Form.self, from: request, context: context)
     let words = views.language(of: request).words
-    guard let offer = offer() else { return .seeOther("/") }
+    guard let offer = offer() else {
+      return form.take == nil ? .seeOther("/") : .seeOther("/", told: words.say("takeGone"))
+    }
     guard form.take != nil else {
-      forget()
+      // Another one may have been opened since, which has not been answered.
+      if form.digest == offer.digest { forget() }
       return .seeOther("/")
     }
     guard form.digest == offer.digest else { return try page(offer, request, trouble: words.say("takeOther")) }

@@ -1,5 +1,6 @@
 #if Page
 import Foundation
+import TestServers
 import Testing
 
 /// How the desktop comes to the page.
@@ -102,7 +103,7 @@ struct PageDoorwayTests {
     let opened = try program.run("serve", "open", file.absoluteString, "--print")
     #expect(opened.status == 0 && opened.output.contains("next=/take"), "\(opened.output)\(opened.talk)")
     let shown = try curl(program, ["-b", jar, address]).output
-    #expect(shown.contains("Hagenberg</h2>") && shown.contains(">New<"))
+    #expect(shown.contains("Hagenberg</h2>") && shown.contains(">New<") && shown.contains("<p>Tuesday, 1 December"))
     #expect(try !program.run("reminders", "list", "--all").output.contains("Hagenberg"), "nobody has agreed")
     let digest = try #require(shown.firstMatch(of: /name="digest" value="([0-9a-f]{64})"/)).1
     let agree = ["-b", jar, "-H", "Origin: \(served.address)", "-d", "take=yes&digest=\(digest)", address]
@@ -110,15 +111,53 @@ struct PageDoorwayTests {
     #expect(
       try curl(program, agree).output.contains("Gallneukirchen Marktplatz</h2>"), "that was not what was agreed to")
     _ = try program.run("serve", "open", file.path, "--print")
+    let told = program.folder.appending(path: "told")
+    let stream = program.process(
+      ["-sSN", "-b", jar, "-o", told.path, served.address + "/api/events"], executable: URL(filePath: "/usr/bin/curl"))
+    try stream.run()
+    defer { stream.terminate() }
+    let news = { (try? String(contentsOf: told, encoding: .utf8))?.split(separator: "event: reminders").count ?? 0 }
+    #expect(Patience.wait { news() > 0 })
+    let before = news()
     #expect(try answer(program, agree) == "303 \(served.address)/")
+    #expect(Patience.wait { news() > before }, "open pages are told of what was taken over here")
     let kept = try program.run("reminders", "list", "--all").output
     #expect(kept.contains("Hagenberg") && !kept.contains("Gallneukirchen"))
     _ = try program.run("serve", "open", other.path, "--print")
-    #expect(
-      try answer(program, ["-b", jar, "-H", "Origin: \(served.address)", "-d", "digest=x", address])
-        == "303 \(served.address)/")
+    let left = ["-b", jar, "-c", jar, "-L", "-H", "Origin: \(served.address)", "-d"]
+    _ = try curl(program, left + ["digest=\(digest)", address])
+    let waiting = try curl(program, ["-b", jar, address]).output
+    #expect(waiting.contains("Gallneukirchen Marktplatz</h2>"), "the one before it was left in another window")
+    let second = try #require(waiting.firstMatch(of: /name="digest" value="([0-9a-f]{64})"/)).1
+    _ = try curl(program, left + ["digest=\(second)", address])
     #expect(try answer(program, ["-b", jar, address]) == "303 \(served.address)/", "it was left")
+    let late = try curl(program, left + ["take=yes&digest=\(second)", address]).output
+    #expect(late.contains("No file waits for an answer any more."), "whoever agrees is told where it comes to nothing")
     #expect(try !program.run("reminders", "list", "--all").output.contains("Gallneukirchen"))
+  }
+
+  @Test("shows of a reminder of a place no day, what it opens, and where it would stay silent")
+  func filesOfPlaces() throws {
+    let program = try Self.program()
+    defer { program.cleanUp() }
+    let giver = try Program()
+    defer { giver.cleanUp() }
+    let made = try giver.run(
+      "--at", "48.2906,14.2916", "--say", "pay", "--open", "https://parking.test/", "--no-alarm", "--yes", "--now",
+      Program.now)
+    #expect(made.status == 0, "\(made.talk)")
+    let id = try #require(giver.run("reminders", "list", "--all", "--json").objects.first?["id"] as? String)
+    #expect(try giver.run("reminders", "off", id).status == 0)
+    let file = program.folder.appending(path: "parking.alight.json")
+    try Data(giver.run("reminders", "export", "--all", "--format", "json").output.utf8).write(to: file)
+    let served = try PageVisit.serve(program)
+    defer { end(served) }
+    let jar = program.folder.appending(path: "jar").path
+    _ = try answer(program, ["-c", jar, "--data-urlencode", "code=\(served.code)", served.address + "/enter"])
+    _ = try program.run("serve", "open", file.path, "--print")
+    let shown = try curl(program, ["-b", jar, served.address + "/take"]).output
+    #expect(shown.contains("Opens https://parking.test/ when it is due.") && !shown.contains("December"), "\(shown)")
+    #expect(shown.contains("Switched off.") && shown.contains("Without the alarm."), "\(shown)")
   }
 
   @Test("refuses a file that holds no reminders, before it leads anywhere")

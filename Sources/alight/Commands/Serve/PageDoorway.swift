@@ -67,7 +67,8 @@ final class PageDoorway: Sendable {
       output.talk("code for the next browser: \(code)  (\(link))")
     }
     draw(link)
-    guard opens,
+    // What opens a browser may say for which link it could not, and where its words go, ours go.
+    guard opens, !isKept,
       state.withLock({ state in
         defer { state.hasOpened = true }
         return !state.hasOpened

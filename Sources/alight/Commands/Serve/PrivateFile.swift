@@ -8,7 +8,8 @@ enum PrivateFile {
   /// - Throws: What keeps it from being written.
   static func write(_ data: Data, to file: URL) throws {
     try ControlPath.prepareFolder(of: file.path)
-    let part = file.path + ".part"
+    // Another program may be writing its own.
+    let part = "\(file.path).\(getpid()).part"
     unlink(part)
     let descriptor = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
