@@ -103,7 +103,7 @@ struct PageDoorwayTests {
     let opened = try program.run("serve", "open", file.absoluteString, "--print")
     #expect(opened.status == 0 && opened.output.contains("next=/take"), "\(opened.output)\(opened.talk)")
     let shown = try curl(program, ["-b", jar, address]).output
-    #expect(shown.contains("Hagenberg</h2>") && shown.contains(">New<") && shown.contains("<p>Tuesday, 1 December"))
+    #expect(shown.contains("Hagenberg</h2>") && shown.contains(">New<") && shown.contains("Tuesday, December 1"))
     #expect(try !program.run("reminders", "list", "--all").output.contains("Hagenberg"), "nobody has agreed")
     let digest = try #require(shown.firstMatch(of: /name="digest" value="([0-9a-f]{64})"/)).1
     let agree = ["-b", jar, "-H", "Origin: \(served.address)", "-d", "take=yes&digest=\(digest)", address]
