@@ -334,7 +334,7 @@ swift:
 setup-test:
 	@./.ci/packages $(TEST_PACKAGES)
 	@$(BROWSER)/bin/python3 -c 'import axe_core_python, http_ece, playwright, schemathesis' 2>/dev/null || \
-	  { python3 -m venv $(BROWSER) && $(BROWSER)/bin/pip install -q $(BROWSER_PACKAGES); } || \
+	  { python3 -m venv --clear $(BROWSER) && $(BROWSER)/bin/pip install -q $(BROWSER_PACKAGES); } || \
 	  echo "alight: without $(BROWSER_PACKAGES) from PyPI the tests of the page fail; the others run" >&2
 
 # Memory and thread errors, in all that tests run in their own process: those of the program start the plain one, which no
