@@ -13,8 +13,9 @@ package struct SentenceDraw {
 
   /// Commands, each as often as any other.
   package mutating func commands(_ count: Int) -> [[String]] {
-    let ways = Dictionary(grouping: lexicon.commands, by: \.name).sorted { $0.key < $1.key }.map { _, entries in
-      entries.flatMap { $0.whole + $0.phrases + $0.examples }
+    let entries = Dictionary(grouping: lexicon.commands, by: \.name)
+    let ways = entries.keys.sorted().map { name -> [String] in
+      (entries[name] ?? []).flatMap { entry -> [String] in entry.whole + entry.phrases + entry.examples }
     }
     return ways.flatMap { sampler.draws($0, count: count / max(1, ways.count)) }
   }
