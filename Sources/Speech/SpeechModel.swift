@@ -23,10 +23,11 @@ public struct SpeechModel: Sendable, Hashable {
   }
 
   /// The first model that is installed.
-  /// - Throws: `SpeechError.noModel`, which names the package to install.
+  /// - Throws: `SpeechError.noModel`, which names the package to install; `SpeechError.notBuilt` where nothing could use a model.
   public static func find(environment: [String: String] = ProcessInfo.processInfo.environment) throws(SpeechError)
     -> SpeechModel
   {
+    #if Voice
     let folders = searchPath(environment: environment)
     for folder in folders {
       let model = SpeechModel(acousticModel: folder + "/en-us", dictionary: folder + "/cmudict-en-us.dict")
@@ -37,5 +38,8 @@ public struct SpeechModel: Sendable, Hashable {
       }
     }
     throw .noModel(searched: folders)
+    #else
+    throw .notBuilt
+    #endif
   }
 }

@@ -114,12 +114,13 @@ struct BenchEngine: ParsableCommand {
 
   private static func madeUpRide() -> (ride: Ride, levels: [Level]) {
     let start = Date(timeIntervalSince1970: 1_700_000_000)
-    let stops = (0..<40).map { index in
-      RideStop(
-        stop: Stop(name: "Stop \(index)", position: Position(latitude: 48 + Double(index) * 0.004, longitude: 14)),
-        arrival: start.addingTimeInterval(Double(index) * 90),
-        departure: start.addingTimeInterval(Double(index) * 90 + 15),
-        metres: Double(index) * 444.8)
+    let stops = (0..<40).map { index -> RideStop in
+      let far = Double(index)
+      let arrival = start.addingTimeInterval(far * 90)
+      return RideStop(
+        stop: Stop(name: "Stop \(index)", position: Position(latitude: 48 + far * 0.004, longitude: 14)),
+        arrival: arrival,
+        departure: arrival.addingTimeInterval(15), metres: far * 444.8)
     }
     let shape = (0...1560).map { Position(latitude: 48 + Double($0) * 0.0001, longitude: 14) }
     let ride = Ride(tripID: "made up", line: "1", serviceDay: "2023-11-14", zone: "UTC", stops: stops, shape: shape)

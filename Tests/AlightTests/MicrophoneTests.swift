@@ -5,7 +5,7 @@ import Testing
 /// Dialogues through a real sound server: a rider who hears "Listening" answers into a microphone.
 @Suite(
   "A reminder by voice", .serialized,
-  .enabled(if: Program.hasSpeechModel, "pocketsphinx-en-us is not installed"),
+  .enabled(if: Program.hasSpeechModel, "the recogniser or pocketsphinx-en-us is not there"),
   .enabled(if: VoiceRoom.isInstalled, "pulseaudio, pulseaudio-utils or espeak-ng is not installed"))
 struct MicrophoneTests {
   private let answers = Program.root.appending(path: "Audio/answers")

@@ -51,8 +51,30 @@ struct Program {
     return root.appending(path: ".build/debug/alight")
   }
 
+  /// Whether recordings can be heard: by a recogniser that is built in, with its model.
   static var hasSpeechModel: Bool {
+    #if Voice
     FileManager.default.fileExists(atPath: "/usr/share/pocketsphinx/model/en-us/en-us/mdef")
+    #else
+    false
+    #endif
+  }
+
+  static var readsLiveFeeds: Bool {
+    #if Realtime
+    true
+    #else
+    false
+    #endif
+  }
+
+  /// Whether it was built with all traits of the package.
+  static var isWhole: Bool {
+    #if Voice && MQTT && Realtime && Page
+    true
+    #else
+    false
+    #endif
   }
 
   func process(_ arguments: [String], executable: URL = Program.executable) -> Process {

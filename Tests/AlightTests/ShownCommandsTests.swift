@@ -4,7 +4,11 @@ import Testing
 @testable import alight
 
 /// The commands of the README and of the help topics, run as they stand in the order of the texts, by somebody who has nothing yet.
-@Suite("Every command shown", .tags(.alone), .enabled(if: Program.hasSpeechModel, "no speech model is installed"))
+@Suite(
+  "Every command shown", .tags(.alone),
+  .enabled(
+    if: Program.hasSpeechModel && Program.isWhole,
+    "no speech model is installed, or Alight built without one of its traits"))
 struct ShownCommandsTests {
   /// What stands for something of the reader's own, and what is lacking where the tests run: no microphone, no runner, no receiver.
   private static let endings: [(beginning: String, status: [Int32])] = [

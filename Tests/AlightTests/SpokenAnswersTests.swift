@@ -2,7 +2,8 @@ import Foundation
 import Journey
 import Testing
 
-@Suite("Answers by recording", .enabled(if: Program.hasSpeechModel, "pocketsphinx-en-us is not installed"))
+@Suite(
+  "Answers by recording", .enabled(if: Program.hasSpeechModel, "the recogniser or pocketsphinx-en-us is not there"))
 struct SpokenAnswersTests {
   private let answers = Program.root.appending(path: "Audio/answers").path
 

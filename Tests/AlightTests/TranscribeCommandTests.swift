@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@Suite("Transcribing recordings", .enabled(if: Program.hasSpeechModel, "pocketsphinx-en-us is not installed"))
+@Suite(
+  "Transcribing recordings", .enabled(if: Program.hasSpeechModel, "the recogniser or pocketsphinx-en-us is not there"))
 struct TranscribeCommandTests {
   private let answers = Program.root.appending(path: "Audio/answers").path
   private let phrases = Program.root.appending(path: "Audio/phrases").path

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Fitting to a voice", .enabled(if: Program.hasSpeechModel, "pocketsphinx-en-us is not installed"))
+@Suite("Fitting to a voice", .enabled(if: Program.hasSpeechModel, "the recogniser or pocketsphinx-en-us is not there"))
 struct VoiceAdaptTests {
   private static let tools = ["/usr/bin/espeak-ng", "/usr/bin/sphinx_fe", "/usr/lib/sphinxtrain/bw"]
   private static var hasTools: Bool { tools.allSatisfy(FileManager.default.isExecutableFile(atPath:)) }

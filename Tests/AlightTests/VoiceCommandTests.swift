@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
-@Suite("Names and what may be said", .enabled(if: Program.hasSpeechModel, "pocketsphinx-en-us is not installed"))
+@Suite(
+  "Names and what may be said",
+  .enabled(if: Program.hasSpeechModel, "the recogniser or pocketsphinx-en-us is not there"))
 struct VoiceCommandTests {
   private func objects(_ outcome: Program.Outcome) throws -> [[String: Any]] {
     try outcome.output.split(separator: "\n").map {

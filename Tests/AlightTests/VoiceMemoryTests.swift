@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Listening for long", .enabled(if: Program.hasSpeechModel, "pocketsphinx-en-us is not installed"))
+@Suite("Listening for long", .enabled(if: Program.hasSpeechModel, "the recogniser or pocketsphinx-en-us is not there"))
 struct VoiceMemoryTests {
   private struct Leak: Decodable {
     struct Row: Decodable {

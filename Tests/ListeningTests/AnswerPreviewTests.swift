@@ -8,7 +8,7 @@ import Testing
 
 @Suite(
   "What is heard of an answer while it is given",
-  .enabled(if: (try? SpeechModel.find()) != nil, "pocketsphinx-en-us is not installed"))
+  .enabled(if: (try? SpeechModel.find()) != nil, "the recogniser or pocketsphinx-en-us is not there"))
 struct AnswerPreviewTests {
   private static let audio = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Audio/answers")

@@ -73,10 +73,10 @@ import Timetable
   func everySecond() throws {
     let slow = Town.fixes(Self.north, from: Town.eight + 1320, speed: 6.5, seconds: 600)
     let quick = zip(slow, slow.dropFirst()).flatMap { one, two in
-      (0..<30).map { second in
-        Fix(
-          at: one.at + Double(second), position: one.position.toward(two.position, share: Double(second) / 30),
-          accuracy: 15)
+      (0..<30).map { second -> Fix in
+        let seconds = Double(second)
+        return Fix(
+          at: one.at + seconds, position: one.position.toward(two.position, share: seconds / 30), accuracy: 15)
       }
     }
     let beliefs = try beliefs(quick)

@@ -27,11 +27,13 @@ final class StoredLedgerTests {
   init() throws {
     store = try ReminderStore(path: folder.appending(path: "alight.sqlite").path)
     ledger = StoredLedger(store: store, patience: .milliseconds(300)) { [words] in words.add($0) }
-    let stops = (0..<4).map { index in
-      RideStop(
-        stop: Stop(name: "Stop \(index)", position: Position(latitude: 48.3 + Double(index) / 100, longitude: 14.3)),
-        arrival: Date(timeIntervalSince1970: 1_796_115_600 + Double(index) * 600),
-        departure: Date(timeIntervalSince1970: 1_796_115_620 + Double(index) * 600), metres: Double(index) * 1112)
+    let stops = (0..<4).map { index -> RideStop in
+      let far = Double(index)
+      let arrival = Date(timeIntervalSince1970: 1_796_115_600 + far * 600)
+      return RideStop(
+        stop: Stop(name: "Stop \(index)", position: Position(latitude: 48.3 + far / 100, longitude: 14.3)),
+        arrival: arrival,
+        departure: arrival.addingTimeInterval(20), metres: far * 1112)
     }
     var draft = Draft(id: UUID(), createdAt: now)
     draft.from = Answer(stops[0].stop, Provenance(method: .typed))

@@ -6,7 +6,9 @@ import Testing
 @testable import Devices
 @testable import Following
 
-@Suite("Alerts over MQTT", .tags(.alone), .enabled(if: Broker.isThere, "mosquitto is not installed"), .serialized)
+@Suite(
+  "Alerts over MQTT", .tags(.alone),
+  .enabled(if: Broker.isThere, "mosquitto is not installed, or Alight built without MQTT"), .serialized)
 struct MQTTChannelTests {
   private let message = AlertMessage(
     key: AlertKey(reminder: UUID(), serviceDay: "2027-01-15", level: 3),

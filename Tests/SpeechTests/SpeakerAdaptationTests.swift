@@ -68,7 +68,7 @@ struct SpeakerAdaptationTests {
 
   @Test(
     "the weights of the model are those of the decoder: of each state and stream they are one together",
-    .enabled(if: Recordings.hasModel, "pocketsphinx-en-us is not installed"))
+    .enabled(if: Recordings.hasModel, "the recogniser or pocketsphinx-en-us is not there"))
   func weights() throws {
     let table = try Data(contentsOf: URL(filePath: SpeechModel.find().acousticModel + "/sendump"))
     let data = try #require(MixtureWeights(table: table)).s3
@@ -91,7 +91,7 @@ struct SpeakerAdaptationTests {
 
   @Test(
     "a transform that changes nothing changes nothing, and one that does is used",
-    .enabled(if: Recordings.hasModel, "pocketsphinx-en-us is not installed"))
+    .enabled(if: Recordings.hasModel, "the recogniser or pocketsphinx-en-us is not there"))
   func used() async throws {
     let file = Recordings.audio.appending(path: "answers/mode.wav")
     let grammar = AnswerGrammar(names: [.init("by stops"), .init("by time"), .init("by distance"), .init("stops")])

@@ -8,13 +8,13 @@ private let now = Date(timeIntervalSince1970: 1_796_000_000)
 
 /// A reminder of a ride with four stops, ten minutes apart.
 func sampleReminder(_ id: UUID = UUID()) throws -> Reminder {
-  let stops = (0..<4).map { index in
-    RideStop(
-      stop: Stop(
-        name: "Stop \(index)", position: Position(latitude: 48.3 + Double(index) / 100, longitude: 14.3),
-        gtfs: .init(feed: "f", stopID: "s\(index)")),
-      arrival: now.addingTimeInterval(Double(index) * 600), departure: now.addingTimeInterval(Double(index) * 600 + 20),
-      metres: Double(index) * 1112)
+  let stops = (0..<4).map { index -> RideStop in
+    let far = Double(index)
+    let stop = Stop(
+      name: "Stop \(index)", position: Position(latitude: 48.3 + far / 100, longitude: 14.3),
+      gtfs: .init(feed: "f", stopID: "s\(index)"))
+    let arrival = now.addingTimeInterval(far * 600)
+    return RideStop(stop: stop, arrival: arrival, departure: arrival.addingTimeInterval(20), metres: far * 1112)
   }
   var draft = Draft(id: id, createdAt: now)
   draft.from = Answer(stops[0].stop, Provenance(method: .typed))

@@ -4,8 +4,13 @@ import Glibc
 /// A real mosquitto on a port of its own, and `mosquitto_pub` to speak through it.
 package final class Broker {
   package static let program = "/usr/sbin/mosquitto"
+  /// Whether it can be started, and Alight was built to speak to it.
   package static var isThere: Bool {
+    #if MQTT
     [program, "/usr/bin/mosquitto_pub"].allSatisfy(FileManager.default.isExecutableFile)
+    #else
+    false
+    #endif
   }
 
   package let port: Int

@@ -27,7 +27,9 @@ struct MeasuredRun {
     while wait4(child, &status, 0, &usage) < 0, errno == EINTR {}
     seconds = start.duration(to: .now) / .seconds(1)
     guard status == 0 else { throw CocoaError(.executableLoad, userInfo: [NSLocalizedFailureReasonErrorKey: program]) }
-    processorSeconds = [usage.ru_utime, usage.ru_stime].reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
+    processorSeconds = Self.seconds(usage.ru_utime) + Self.seconds(usage.ru_stime)
     peakBytes = usage.ru_maxrss * 1024
   }
+
+  private static func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
 }

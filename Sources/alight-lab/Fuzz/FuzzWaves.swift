@@ -126,7 +126,10 @@ struct FuzzWaves {
 
   /// A fifth of a second of a tone that swells in every encoding, and with everything that a header may hold.
   private static let encodings: [[UInt8]] = {
-    let tone = (0..<3_200).map { 0.6 * sin(Double($0) / 7) * Double($0 % 800) / 800 }
+    let tone = (0..<3_200).map { (sample: Int) -> Double in
+      let swell = Double(sample % 800)
+      return 0.6 * sin(Double(sample) / 7) * swell / 800
+    }
     func integers(_ bytes: Int) -> [UInt8] {
       tone.flatMap { WaveBytes.number(Int($0 * Double(1 << (8 * bytes - 1))), bytes) }
     }

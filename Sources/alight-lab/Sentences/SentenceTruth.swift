@@ -68,10 +68,8 @@ struct SentenceTruth: Sendable {
     }
     guard let next = claims.next, let count = claims.count else { return nil }
     let real = journey.next(at: second, within: room)
-    let isRight = real.contains { index in
-      ride.stops.indices.contains(index) && ride.stops[index].stop.name == next && ride.stops.count - index == count
-    }
-    if isRight { return nil }
+    let told = ride.stops.count - count
+    if real.contains(told), ride.stops.indices.contains(told), ride.stops[told].stop.name == next { return nil }
     let name = ride.stops.indices.contains(real.upperBound) ? ride.stops[real.upperBound].stop.name : "none"
     return "next \(next) with \(count) to go, truly \(name) with \(ride.stops.count - real.upperBound)"
   }

@@ -50,17 +50,25 @@ struct Checkup {
     } catch {
       return Finding(
         name: "speech model", outcome: .warning, detail: "none: spoken answers cannot be heard; \(error)",
-        fix: "sudo apt-get install pocketsphinx-en-us")
+        fix: Self.fix(error))
     }
   }
 
   private func dictionary() -> Finding {
-    guard let model = try? SpeechModel.find(), FileManager.default.fileExists(atPath: model.dictionary) else {
+    do {
+      return Finding(name: "dictionary", outcome: .ok, detail: try SpeechModel.find().dictionary)
+    } catch {
       return Finding(
-        name: "dictionary", outcome: .warning, detail: "none: recordings cannot be heard",
-        fix: "sudo apt-get install pocketsphinx-en-us")
+        name: "dictionary", outcome: .warning, detail: "none: recordings cannot be heard", fix: Self.fix(error))
     }
-    return Finding(name: "dictionary", outcome: .ok, detail: model.dictionary)
+  }
+
+  private static func fix(_ error: SpeechError) -> String {
+    if case .notBuilt = error {
+      "swift build -c release, with all traits"
+    } else {
+      "sudo apt-get install pocketsphinx-en-us"
+    }
   }
 
   private func database() -> Finding {

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@Suite("A ride that live feeds speak of") struct FollowedLiveTests {
+@Suite("A ride that live feeds speak of", .enabled(if: Program.readsLiveFeeds, "Alight was built without live feeds"))
+struct FollowedLiveTests {
   private let program: Program
   private let server: FeedServer
   /// Fourteen minutes before the 08:00 of the demonstration network leaves.

@@ -5,7 +5,8 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite("The live command") struct LiveCommandTests {
+@Suite("The live command", .enabled(if: Program.readsLiveFeeds, "Alight was built without live feeds"))
+struct LiveCommandTests {
   private let program: Program
   private let server: FeedServer
   /// Eight o'clock on the demonstration network, and ten seconds before.

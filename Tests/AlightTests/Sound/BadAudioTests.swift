@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
-@Suite("Odd and broken recordings", .enabled(if: Program.hasSpeechModel, "pocketsphinx-en-us is not installed"))
+@Suite(
+  "Odd and broken recordings", .enabled(if: Program.hasSpeechModel, "the recogniser or pocketsphinx-en-us is not there")
+)
 struct BadAudioTests {
   /// What `alight transcribe --question mode` printed of each file.
   private struct Transcribed {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The sample answers", .enabled(if: Program.hasSpeechModel, "pocketsphinx-en-us is not installed"))
+@Suite("The sample answers", .enabled(if: Program.hasSpeechModel, "the recogniser or pocketsphinx-en-us is not there"))
 struct SampleAnswersTests {
   @Test("are taken or asked back as what they mean, most of them taken, none as anything else")
   func understood() throws {
