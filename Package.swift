@@ -140,7 +140,7 @@ let package = Package(
         "Planning", "Live", "Following", "Devices", "RunnerStorage", "BatchTest", "CArchive",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"), .product(name: "Yams", package: "Yams"),
-      ], exclude: ["Benchmark/peers.py"]),
+      ], exclude: ["Benchmark/peers.py", "Voice/background.py"]),
     // Servers that tests of several modules start.
     .target(name: "TestServers", path: "Tests/TestServers"),
     .testTarget(name: "ModulesTests"),
