@@ -146,14 +146,15 @@ struct CrashTests {
     #expect(ride.alerts.count == 3)
   }
 
-  /// A program that takes the database for itself until it is told to let go, or for half a minute.
+  /// A program that takes the database for itself until it is told to let go, or for ten minutes: on a loaded machine a runner takes its
+  /// time, and one that waits for the database is to fail the test rather than to hold it up for ever.
   private func hold(_ database: URL, until order: Pipe, _ said: Pipe) throws -> Process {
     let text = """
       import select, sqlite3, sys
       base = sqlite3.connect(sys.argv[1], isolation_level=None)
       base.execute("BEGIN IMMEDIATE")
       print("held", flush=True)
-      select.select([sys.stdin], [], [], 30)
+      select.select([sys.stdin], [], [], 600)
       base.execute("ROLLBACK")
       """
     let holder = Process()
