@@ -65,7 +65,7 @@ struct Checkup {
 
   private static func fix(_ error: SpeechError) -> String {
     if case .notBuilt = error {
-      "swift build -c release, with all traits"
+      "swift build -c release"
     } else {
       "sudo apt-get install pocketsphinx-en-us"
     }
