@@ -1,4 +1,5 @@
 import Foundation
+import Speech
 
 /// The built program, run as a rider runs it, with data folders of its own.
 struct Program {
@@ -52,13 +53,7 @@ struct Program {
   }
 
   /// Whether recordings can be heard: by a recogniser that is built in, with its model.
-  static var hasSpeechModel: Bool {
-    #if Voice
-    FileManager.default.fileExists(atPath: "/usr/share/pocketsphinx/model/en-us/en-us/mdef")
-    #else
-    false
-    #endif
-  }
+  static var hasSpeechModel: Bool { (try? SpeechModel.find()) != nil }
 
   static var readsLiveFeeds: Bool {
     #if Realtime
