@@ -29,7 +29,7 @@ FLEET := Fleet/Sources Fleet/Tests Fleet/Package.swift
 # What the benchmark compares with; RapidFuzz itself comes by pip into an environment that is thrown away.
 BENCH_PACKAGES := python3 python3-venv sqlite3
 
-.PHONY: help run build docs fleet test test-fleet test-handoff test-crashes test-alerts soak bench bench-engine bench-page bench-voice fuzz protobuf train calibrate slips calibrate-voice background format lint install setup setup-test swift sanitize sanitize-address sanitize-thread clean install-program install-page install-units install-fleet install-fleet-program deb check-deb try-deb release
+.PHONY: help run build docs fleet test test-fleet test-handoff test-crashes test-alerts soak bench bench-engine bench-page bench-voice fuzz protobuf train calibrate slips calibrate-voice background format lint install setup setup-test swift sanitize sanitize-address sanitize-thread clean install-program install-page install-units install-fleet install-fleet-program deb check-deb try-deb same-deb release
 
 run: build  ## build the release and start the wizard
 	$(PROGRAM)
@@ -308,6 +308,10 @@ check-deb:  ## look whether the packages in .build/deb are well made
 try-deb:  ## install the packages in .build/deb in a bare Debian 12, boot it, and try them there: EARLIER=FOLDER
 	@./.ci/packages debootstrap systemd-container
 	.packaging/try-packages .build/deb $(EARLIER)
+
+same-deb: setup  ## build the packages of .build/deb once more, in another folder, and compare the bytes
+	@./.ci/packages $(DEB_PACKAGES)
+	SWIFT="$(SWIFT)" .packaging/same-deb .build/deb
 
 release: setup  ## build and check the packages of the version, with their checksums, and tag it
 	@./.ci/packages $(DEB_PACKAGES) lintian desktop-file-utils appstream man-db

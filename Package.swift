@@ -150,7 +150,7 @@ let package = Package(
       name: "ConversationTests", dependencies: ["Conversation", .product(name: "Yams", package: "Yams")]),
     .testTarget(name: "SpeechTests", dependencies: ["Programs", "Speech"]),
     .testTarget(name: "ListeningTests", dependencies: ["Listening"]),
-    .testTarget(name: "DialogueTests", dependencies: ["Dialogue"]),
+    .testTarget(name: "DialogueTests", dependencies: ["Dialogue", "Speech"]),
     .testTarget(
       name: "StorageTests",
       dependencies: ["Storage", .product(name: "GRDB", package: "GRDB.swift")]),
@@ -173,7 +173,7 @@ let package = Package(
       name: "AlightTests",
       dependencies: [
         "alight", "Journey", "Conversation", "Alerts", "Rehearsal", "Dialogue", "BatchTest", "Terminal", "Storage",
-        "Timetable", "Handoff",
+        "Timetable", "Handoff", "Speech",
         "Following", "Devices",
         "RunnerStorage",
         "TestServers",

@@ -55,6 +55,14 @@ struct Program {
   /// Whether recordings can be heard: by a recogniser that is built in, with its model.
   static var hasSpeechModel: Bool { (try? SpeechModel.find()) != nil }
 
+  static var isBuiltWithRecogniser: Bool {
+    #if Voice
+    true
+    #else
+    false
+    #endif
+  }
+
   static var readsLiveFeeds: Bool {
     #if Realtime
     true

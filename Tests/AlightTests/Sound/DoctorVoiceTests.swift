@@ -9,7 +9,21 @@ struct DoctorVoiceTests {
     return Dictionary(list.map { ($0["name"] as? String ?? "", $0) }) { first, _ in first }
   }
 
-  @Test("with no program that records or speaks tells what to install")
+  @Test(
+    "without a recogniser built in tells that, and names no package that would not help",
+    .disabled(if: Program.isBuiltWithRecogniser, "a recogniser is built in"))
+  func notBuilt() throws {
+    let program = try Program()
+    defer { program.cleanUp() }
+    let finding = try findings(program)["speech model"]
+    #expect(finding?["outcome"] as? String == "warning")
+    #expect((finding?["detail"] as? String)?.contains("built without speech recognition") == true, "\(finding ?? [:])")
+    #expect(finding?["fix"] as? String == "swift build -c release")
+  }
+
+  @Test(
+    "with no program that records or speaks tells what to install",
+    .enabled(if: Program.isBuiltWithRecogniser, "no recogniser is built in"))
   func nothing() throws {
     var program = try Program()
     defer { program.cleanUp() }
