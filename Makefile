@@ -262,6 +262,8 @@ install-program:
 
 # Those of before the page had a socket would hold its port, and stand in the menu beside its own.
 install-page:
+	@if [ -e $(UNITS)/alight-serve.service ]; then \
+	  echo "alight: alight-serve.service is gone. Whoever had it enabled: systemctl --user enable --now alight-page.socket alight-page-server.service"; fi
 	rm -f $(UNITS)/alight-serve.service $(SHARE)/applications/alight.desktop
 	install -d $(SHARE)/alight/Prompts $(SHARE)/applications $(SHARE)/metainfo $(SHARE)/mime/packages \
 	  $(foreach size,scalable 16x16 symbolic,$(SHARE)/icons/hicolor/$(size)/apps)
@@ -272,6 +274,12 @@ install-page:
 	install -m 644 .packaging/icons/alight.svg $(SHARE)/icons/hicolor/scalable/apps/alight.svg
 	install -m 644 .packaging/icons/alight-16.svg $(SHARE)/icons/hicolor/16x16/apps/alight.svg
 	install -m 644 .packaging/icons/alight-symbolic.svg $(SHARE)/icons/hicolor/symbolic/apps/alight-symbolic.svg
+# What a package manager does by itself.
+ifndef DESTDIR
+	if command -v update-mime-database > /dev/null; then update-mime-database $(SHARE)/mime; fi
+	if command -v update-desktop-database > /dev/null; then update-desktop-database $(SHARE)/applications; fi
+	if [ -e $(SHARE)/icons/hicolor/icon-theme.cache ]; then touch $(SHARE)/icons/hicolor; fi
+endif
 	$(MAKE) --no-print-directory install-units NAMES="alight-page.socket alight-page.service alight-page-server.service"
 
 FLEET_PROGRAM = $(shell $(BUILD) --package-path Fleet $(RELEASE) --show-bin-path)/alight-fleet

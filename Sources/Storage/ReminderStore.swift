@@ -99,7 +99,10 @@ public struct ReminderStore: Sendable {
     let earlier = EarlierDatabase(of: path)
     guard try !queue.read(migrator.hasCompletedMigrations) else {
       // Perhaps a crash came between the last change and this.
-      return earlier.finish()
+      earlier.finish()
+      // It grows old also where nobody talks to Alight any more. One that cannot be removed stands in nobody's way until the next time.
+      try? earlier.forget(madeBefore: Date(timeIntervalSinceNow: -SessionRetention().days * 86400))
+      return
     }
     try earlier.keep(queue, before: migrator)
     try migrator.migrate(queue)

@@ -31,6 +31,8 @@ public struct PageSetting: Sendable {
   public var isBehindProxy = false
   /// Where a file of reminders lies that was opened on this machine and may be taken over; nil where nobody opens any.
   public var offered: URL?
+  /// How it comes to begin at login; nil where its rider begins it by hand.
+  public var loginStart: LoginStart?
   /// Where answers that were tried are kept as cases.
   public var cases: URL
   /// The push services that alerts may be handed to.

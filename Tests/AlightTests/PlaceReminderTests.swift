@@ -176,6 +176,31 @@ struct PlaceReminderTests {
     }
   }
 
+  @Test("a service opens an address beside itself, and within where its manager cannot", arguments: [0, 1])
+  func opened(managerEnds status: Int) throws {
+    defer { program.cleanUp() }
+    let folder = program.folder.appending(path: "bin")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let log = program.folder.appending(path: "begun")
+    for (name, status) in [("systemd-run", status), ("xdg-open", 0)] {
+      let file = folder.appending(path: name)
+      try Data("#!/bin/sh\necho \(name) \"$@\" >> '\(log.path)'\nexit \(status)\n".utf8).write(to: file)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+    }
+    _ = try program.run("places", "add", "home", "48.20,14.20")
+    let address = "https://parking.test/"
+    #expect(try program.run("--at", "home", "--open", address, "--yes", "--now", Program.now).status == 0)
+    var service = program
+    service.environment["PATH"] = folder.path + ":/usr/bin:/bin"
+    service.environment["INVOCATION_ID"] = "1"
+    let place = Position(latitude: 48.20, longitude: 14.20)
+    let followed = try service.run(
+      "run", "--gpx", try track(to: place, staying: 60), "--speed", "50000x", "--once", "--json")
+    let beside = "systemd-run --user --collect --quiet --property=ExitType=cgroup -- xdg-open \(address)"
+    let begun = try String(contentsOf: log, encoding: .utf8).split(separator: "\n").map(String.init)
+    #expect(begun == (status == 0 ? [beside] : [beside, "xdg-open \(address)"]), "\(followed.talk)")
+  }
+
   @Test("places that hold each other, lists of one name twice and options without a place are refused")
   func refused() throws {
     defer { program.cleanUp() }

@@ -80,6 +80,17 @@ struct EarlierDatabaseTests {
     }
   }
 
+  @Test("goes after as many days as conversations do, also where there are none", arguments: [89.0, 91])
+  func old(days: Double) throws {
+    try withCopy { path, copy in
+      try ReminderStore(path: path).close()
+      let made = Date(timeIntervalSinceNow: -days * 86400)
+      try FileManager.default.setAttributes([.modificationDate: made], ofItemAtPath: copy)
+      try ReminderStore(path: path).close()
+      #expect(FileManager.default.fileExists(atPath: copy) == (days < 90))
+    }
+  }
+
   @Test("is not made of a database that is new")
   func new() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)

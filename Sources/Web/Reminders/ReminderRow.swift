@@ -6,14 +6,17 @@ import Journey
 /// A reminder in a list.
 struct ReminderRow {
   var id: String
-  var from: String
+  /// From where to where, or of which place it is.
+  var title: String
   var to: String
   var departure: String
-  var arrival: String
-  var line: String
+  /// When and by which lines; nil for one of a place, whenever the rider comes there.
+  var times: String?
   var interval: String
   var next: String
   var label: String?
+  /// What it says at a place in words of the rider's own.
+  var saying: String?
   /// On which days it comes again.
   var recurs: String?
   var isOn: Bool
@@ -27,11 +30,17 @@ struct ReminderRow {
     let (texts, wording) = (language.prompts.texts, Wording(zone: reminder.anchor.zone))
     let rides = reminder.legs.map(\.ride)
     id = reminder.id.uuidString.lowercased()
-    (from, to) = (texts.say(wording.origin(of: reminder)), reminder.destination.name)
+    to = reminder.destination.name
+    title = reminder.visit == nil ? "\(texts.say(wording.origin(of: reminder))) → \(to)" : to
     departure = language.time(reminder.anchor.departure, zone: reminder.ride.departureZone)
-    arrival =
-      reminder.anchor.arrival == nil ? "–" : texts.say(wording.arrival(of: rides.last ?? reminder.ride))
-    line = rides.map(\.line).filter { !$0.isEmpty }.joined(separator: ", ")
+    if reminder.visit == nil {
+      let arrival = reminder.anchor.arrival.map { _ in texts.say(wording.arrival(of: rides.last ?? reminder.ride)) }
+      let lines = rides.map(\.line).filter { !$0.isEmpty }.joined(separator: ", ")
+      times = "\(departure) – \(arrival ?? "–")" + (lines.isEmpty ? "" : ", \(language.words.say("line")) \(lines)")
+    } else {
+      times = departure.isEmpty ? nil : departure
+    }
+    saying = reminder.visit?.text
     interval = texts.say(
       reminder.visit.map { wording.value($0, at: reminder.anchor.departure) }
         ?? wording.value(reminder.interval, reminder.ladder))
@@ -48,7 +57,7 @@ struct ReminderRow {
     without = Self.without(reminder, language.words)
     label = reminder.label
     recurs = reminder.recurrence.map { texts.say(wording.value($0)) }
-    summary = "\(from) → \(to)" + (departure.isEmpty ? "" : ", \(departure)")
+    summary = title + (departure.isEmpty ? "" : ", \(departure)")
   }
 
   private static func without(_ reminder: Reminder, _ words: PageWords) -> String? {

@@ -37,6 +37,8 @@ struct RemindersRoutes: Sendable {
   private struct Listing {
     var days: [Day]
     var hasReminders: Bool
+    /// Whether nobody follows them from a login until this page is opened.
+    var beginsLate: Bool
     var drafts: [Draft]
     var hasDrafts: Bool
     var unreadable: [String]
@@ -46,25 +48,31 @@ struct RemindersRoutes: Sendable {
   private func page(_ request: Request, _ context: PageContext) async throws -> Response {
     let (language, now) = (views.language(of: request), setting.now())
     let listing = try setting.store.listing(at: now)
-    var days: [Day] = []
+    var (days, ofPlaces): ([Day], [ReminderRow]) = ([], [])
     for reminder in listing.reminders {
       let name =
         (reminder.anchor.departure ?? reminder.anchor.arrival).map {
           language.day($0, zone: reminder.anchor.zone, now: now)
         } ?? reminder.ride.serviceDay
       let row = ReminderRow(reminder, language, at: now)
+      guard row.times != nil else {
+        ofPlaces.append(row)
+        continue
+      }
       if days.last?.name == name {
         days[days.count - 1].reminders.append(row)
       } else {
         days.append(Day(name: name, reminders: [row]))
       }
     }
+    if !ofPlaces.isEmpty { days.append(Day(name: language.words.say("ofPlaces"), reminders: ofPlaces)) }
     // Of those that say the same the newest is enough to go on with.
     var seen: Set<String> = []
     let drafts = try setting.store.drafts(since: now.addingTimeInterval(-86_400))
       .filter { seen.insert($0.summary).inserted }.prefix(3)
+    let beginsAtLogin = days.isEmpty ? true : await setting.loginStart?.isOn() ?? true
     let view = Listing(
-      days: days, hasReminders: !days.isEmpty,
+      days: days, hasReminders: !days.isEmpty, beginsLate: !beginsAtLogin,
       drafts: drafts.map { Draft(id: $0.id.uuidString.lowercased(), summary: $0.summary) }, hasDrafts: !drafts.isEmpty,
       unreadable: listing.unreadable.map(\.description), notice: Notice(request))
     return try views.page("reminders", view, request).forgettingNotice(request)

@@ -13,6 +13,7 @@ struct StatusRoutes: Sendable {
 
   func add(to router: Router<PageContext>) {
     router.get("/status", use: page)
+    router.post("/status/begin-at-login", use: beginAtLogin)
   }
 
   private struct Feed {
@@ -41,6 +42,19 @@ struct StatusRoutes: Sendable {
       positions: words.say(follower.takesPositions ? "positionsHere" : "positionsElsewhere"), feeds: feeds,
       version: views.setting.version, pages: events.count, troubles: troubles.texts)
     return try views.page("status", board, request)
+  }
+
+  private func beginAtLogin(_ request: Request, _ context: PageContext) async throws -> Response {
+    let words = views.language(of: request).words
+    guard let start = views.setting.loginStart else {
+      throw PageError(.notFound, "no-service", "This page is begun by hand.")
+    }
+    do {
+      try await start.turnOn()
+    } catch {
+      throw PageError(.serviceUnavailable, "not-begun-at-login", words.say("notBegunAtLogin", ["cause": "\(error)"]))
+    }
+    return .seeOther("/", told: words.say("begunAtLogin"))
   }
 }
 #endif

@@ -24,6 +24,9 @@ extension HelpTopic {
       Entry(term: "LC_CTYPE", meaning: "whether more than ASCII can be shown, unless LC_ALL says it"),
       Entry(term: "HOME", meaning: "your folder, for the standard places above"),
       Entry(term: "PATH", meaning: "where programs that speak, record, play and notify are looked for"),
+      Entry(
+        term: "INVOCATION_ID",
+        meaning: "whether systemd has begun Alight: a browser that it opens gets a unit of its own then"),
       Entry(term: "NOTIFY_SOCKET", meaning: "where systemd is told how a runner does"),
       Entry(term: "WATCHDOG_USEC", meaning: "how often systemd wants a sign of life"),
       Entry(term: "WATCHDOG_PID", meaning: "of which process"),

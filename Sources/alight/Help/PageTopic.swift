@@ -4,8 +4,10 @@ extension HelpTopic {
     paragraphs: [
       "\"alight serve\" serves Alight as a page at http://127.0.0.1:8437/: the four questions, typed, chosen or spoken, the reminders, a map, stops and connections, and the ride under way. "
         + "It works as plain forms without JavaScript; with it it is live, rings and hears.",
-      "Installed, the page begins when a browser asks for it: \"systemctl --user enable --now alight-page.socket\". \"alight serve open\" opens "
-        + "it with the code filled in, as the desktop's entry does; it also takes a place from a map (geo:) and a file of reminders.",
+      "Installed, \"systemctl --user enable --now alight-page.socket alight-page-server.service\" has the page, and whoever follows the "
+        + "rides, begin when you log in. With the socket alone they begin when a browser asks: until then no ride is followed. "
+        + "\"alight serve open\" opens the page with the code filled in, as the desktop's entry does; it also takes a place from a map (geo:) "
+        + "and a file of reminders.",
       "A browser is let in once, by the code that is printed, and remembered by a cookie. A code serves one browser, and is burnt by "
         + "five wrong guesses; then a new one is printed. \"alight serve browsers\" lists who was let in, \"alight serve revoke ID\" "
         + "shuts one out at once.",

@@ -210,6 +210,45 @@ struct PageDoorwayTests {
     #expect(opened.status == 69 && opened.talk.contains("proxy") && opened.output.isEmpty, "\(opened.talk)")
   }
 
+  @Test("begun by a service manager tells that no ride is followed after a login, and a button mends it")
+  func login() throws {
+    var program = try Self.program()
+    defer { program.cleanUp() }
+    // Units are enabled once it was told so.
+    let manager = program.folder.appending(path: "bin/systemctl")
+    let enabled = program.folder.appending(path: "enabled")
+    try FileManager.default.createDirectory(at: manager.deletingLastPathComponent(), withIntermediateDirectories: true)
+    let script = """
+      #!/bin/sh
+      [ "$1 $2" = "--user --quiet" ] || exit 2
+      case "$3" in
+        is-enabled) grep -q alight-page-server.service "\(enabled.path)" ;;
+        enable) shift 3; echo "$*" > "\(enabled.path)" ;;
+      esac
+      """
+    try Data(script.utf8).write(to: manager)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: manager.path)
+    program.environment["PATH"] = manager.deletingLastPathComponent().path + ":/usr/bin:/bin"
+    program.environment["INVOCATION_ID"] = "1"
+    let socket = program.folder.appending(path: "page.sock").path
+    let served = try PageVisit.serve(program, port: 8437, ["--socket", socket])
+    defer { end(served) }
+    let jar = program.folder.appending(path: "jar").path
+    let through = ["--unix-socket", socket, "-b", jar]
+    _ = try answer(
+      program, through + ["-c", jar, "--data-urlencode", "code=\(served.code)", served.address + "/enter"])
+    func page() throws -> String { try curl(program, through + [served.address + "/"]).output }
+    #expect(try !page().contains("begin-at-login"), "there is nothing to follow")
+    #expect(try program.run("--at", "48.2906,14.2916", "--say", "pay", "--yes").status == 0)
+    let warned = try page()
+    #expect(warned.contains("After you log in, no ride is followed until you open this page."))
+    #expect(warned.contains("At places") && !warned.contains("– –") && !warned.contains("→"), "\(warned)")
+    let pressed = ["-X", "POST", "-H", "Origin: \(served.address)", served.address + "/status/begin-at-login"]
+    #expect(try answer(program, through + pressed) == "303 \(served.address)/")
+    #expect(try String(contentsOf: enabled, encoding: .utf8) == "alight-page.socket alight-page-server.service\n")
+    #expect(try !page().contains("begin-at-login"))
+  }
+
   @Test("a page at a socket is the one that browsers know by its address")
   func socket() throws {
     let program = try Self.program()

@@ -7,7 +7,7 @@ struct PageSearch {
   let database: URL
   var address = PageAddress.standard
   /// The unit that listens for browsers.
-  var unit = "alight-page.socket"
+  var unit = PageUnits.socket
 
   /// - Throws: `CommandFailure` (69) where none is served.
   func invitation() throws -> PageInvitation {
@@ -19,15 +19,23 @@ struct PageSearch {
         "the page of \(database.path) is behind a proxy, by whose address browsers come to it: open that one")
     }
     let isServed = left?.isAnswered() ?? false || PageKnock(address: address).isAnswered()
-    guard isServed || (starts() && PageKnock(address: address).isAnswered()) else {
-      throw CommandFailure(
-        .unavailable,
-        "no page is served: start one with \"alight serve\", or for good with \"systemctl --user enable --now \(unit)\""
-      )
+    if !isServed {
+      guard starts() else {
+        throw CommandFailure(
+          .unavailable, "no page is served: start one with \"alight serve\", or for good with \"\(PageUnits.enabling)\""
+        )
+      }
+      guard PageKnock(address: address).isAnswered() else {
+        throw CommandFailure(
+          .unavailable,
+          "the page is asked for and does not begin: \"journalctl --user -u \(PageUnits.server)\" tells why")
+      }
     }
     guard let found = Self.awaited(file) else {
       throw CommandFailure(
-        .unavailable, "what answers at \(address) is not the page of \(database.path): see \"alight serve --help\"")
+        .unavailable,
+        "what answers at \(address) is not the page of \(database.path), but of another database or another user of this machine: "
+          + "serve yours at another port, \"alight serve --listen 127.0.0.1:8438\"")
     }
     return found
   }
@@ -51,7 +59,6 @@ struct PageSearch {
     process.waitUntilExit()
     return process.terminationStatus == 0
   }
-
 }
 
 extension PageInvitation {

@@ -117,6 +117,7 @@ struct ServeCommand: AsyncParsableCommand {
     setting.page.pushServices = PushServices(own: pushService)
     setting.pushOrigins = pushService
     setting.page.socket = socket.map { URL(filePath: $0) }
+    if socket != nil, ServiceManager.isAbove { setting.page.loginStart = PageUnits.loginStart }
     let doorway = PageDoorway(opens: open, setting.page, database: data.databaseURL, output)
     defer { doorway.close() }
     let server = try PageServer(setting.page, desk: StoredPreferenceDesk(data: data, store: store)) {
@@ -136,7 +137,8 @@ struct ServeCommand: AsyncParsableCommand {
           throw CommandFailure(
             .unavailable,
             socket.map { "the page cannot be served at the socket \($0) (\(error)): name another file with --socket" }
-              ?? "the page cannot be served at \(address) (\(error)): give another port with --listen")
+              ?? "the page cannot be served at \(address) (\(error)): what is there is opened by \"alight serve open\", and another port given by --listen"
+          )
         }
       }
     }
