@@ -263,7 +263,9 @@ install-program:
 # Those of before the page had a socket would hold its port, and stand in the menu beside its own.
 install-page:
 	@if [ -e $(UNITS)/alight-serve.service ]; then \
-	  echo "alight: alight-serve.service is gone. Whoever had it enabled: systemctl --user enable --now alight-page.socket alight-page-server.service"; fi
+	  echo "alight: alight-serve.service is replaced. Whoever had it enabled, as that user:"; \
+	  echo "  systemctl --user stop alight-serve; rm -f ~/.config/systemd/user/default.target.wants/alight-serve.service"; \
+	  echo "  systemctl --user daemon-reload; systemctl --user enable --now alight-page.socket alight-page-server.service"; fi
 	rm -f $(UNITS)/alight-serve.service $(SHARE)/applications/alight.desktop
 	install -d $(SHARE)/alight/Prompts $(SHARE)/applications $(SHARE)/metainfo $(SHARE)/mime/packages \
 	  $(foreach size,scalable 16x16 symbolic,$(SHARE)/icons/hicolor/$(size)/apps)

@@ -1,4 +1,3 @@
-import Following
 import Foundation
 
 /// The rider's service manager, systemd.
@@ -11,14 +10,8 @@ public enum ServiceManager {
 
   /// Whether any of these units begins when its rider logs in; true also where there is nobody to ask.
   public static func begins(anyOf units: [String]) async -> Bool {
-    do {
-      _ = try await program.run(["--user", "--quiet", "is-enabled"] + units, limit: limit)
-      return true
-    } catch ChannelError.failed {
-      return false
-    } catch {
-      return true
-    }
+    let states = try? await program.run(["--user", "show", "--property=UnitFileState"] + units, limit: limit)
+    return states?.contains("UnitFileState=enabled") ?? true
   }
 
   /// Has units begin when their rider logs in, from the next time on.

@@ -188,7 +188,7 @@ struct PlaceReminderTests {
       try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
     }
     _ = try program.run("places", "add", "home", "48.20,14.20")
-    let address = "https://parking.test/"
+    let address = "https://parking.test/?a=$$b&c=${HOME}"
     #expect(try program.run("--at", "home", "--open", address, "--yes", "--now", Program.now).status == 0)
     var service = program
     service.environment["PATH"] = folder.path + ":/usr/bin:/bin"
@@ -196,7 +196,9 @@ struct PlaceReminderTests {
     let place = Position(latitude: 48.20, longitude: 14.20)
     let followed = try service.run(
       "run", "--gpx", try track(to: place, staying: 60), "--speed", "50000x", "--once", "--json")
-    let beside = "systemd-run --user --collect --quiet --property=ExitType=cgroup -- xdg-open \(address)"
+    let beside =
+      "systemd-run --user --wait --collect --quiet --description=Alight opens an address --property=KillMode=process -- "
+      + "xdg-open \(address.replacing("$", with: "$$"))"
     let begun = try String(contentsOf: log, encoding: .utf8).split(separator: "\n").map(String.init)
     #expect(begun == (status == 0 ? [beside] : [beside, "xdg-open \(address)"]), "\(followed.talk)")
   }

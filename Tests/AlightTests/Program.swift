@@ -91,7 +91,10 @@ struct Program {
     all["XDG_CACHE_HOME"] = FileManager.default.temporaryDirectory.appending(path: "alight-tests-cache").path
     all["ALIGHT_HOME"] = Self.root.path
     all["LANG"] = "C.UTF-8"
-    for name in ["ALIGHT_DATABASE", "ALIGHT_TIMETABLE", "DBUS_SESSION_BUS_ADDRESS", "LC_ALL", "LC_MESSAGES"] {
+    for name in [
+      "ALIGHT_DATABASE", "ALIGHT_TIMETABLE", "DBUS_SESSION_BUS_ADDRESS", "LC_ALL", "LC_MESSAGES", "INVOCATION_ID",
+      "JOURNAL_STREAM", "NOTIFY_SOCKET",
+    ] {
       all[name] = nil
     }
     all.merge(environment) { $1 }

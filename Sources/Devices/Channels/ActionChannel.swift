@@ -28,15 +28,18 @@ public struct ActionChannel: AlertChannel {
   }
 
   /// A browser that is opened by a service would end with it, and cannot make its own sandbox within that of the unit: it gets a unit of
-  /// its own, which lasts for as long as anything in it does.
+  /// its own, and stays when xdg-open ends.
   private func open(_ url: String) async throws {
     if isService {
-      let unit = ["--user", "--collect", "--quiet", "--property=ExitType=cgroup", "--", "xdg-open", url]
+      // The journal, which others read, gets no address; and a $ of the address names no variable (systemd.service(5)).
+      let unit = [
+        "--user", "--wait", "--collect", "--quiet", "--description=Alight opens an address",
+        "--property=KillMode=process", "--", "xdg-open", url.replacing("$", with: "$$"),
+      ]
       do {
-        _ = try await Program("systemd-run", package: "systemd").run(unit, limit: limit)
-        return
+        return try await Program("systemd-run", package: "systemd").watch(unit, for: limit)
       } catch is ChannelError {
-        // A manager of before version 250, or of the machine in place of the rider: better within than not at all.
+        // Perhaps there is no manager of the rider's: better within than not at all. What failed of itself says why a second time.
       }
     }
     _ = try await Program("xdg-open", package: "xdg-utils").run([url], limit: limit)

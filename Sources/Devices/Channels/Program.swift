@@ -22,12 +22,26 @@ struct Program: Sendable {
   /// - Throws: `ChannelError` where it is missing, fails or takes too long.
   func run(_ arguments: [String], input: String = "", limit: Duration? = nil) async throws -> String {
     guard let limit else { return try await run(arguments, input) }
-    return try await withThrowingTaskGroup(of: String.self) { group in
+    return try await run(arguments, input, limit) {
+      throw ChannelError.failed(
+        program: name, cause: "it was ended, as it took longer than \(limit.components.seconds) s")
+    }
+  }
+
+  /// Runs it, and ends it where it fails at nothing for a while: what it waits for goes on without it.
+  /// - Throws: `ChannelError` where it is missing or fails.
+  func watch(_ arguments: [String], for limit: Duration) async throws {
+    _ = try await run(arguments, "", limit) { "" }
+  }
+
+  private func run(
+    _ arguments: [String], _ input: String, _ limit: Duration, atLimit: @escaping @Sendable () throws -> String
+  ) async throws -> String {
+    try await withThrowingTaskGroup(of: String.self) { group in
       group.addTask { try await run(arguments, input) }
-      group.addTask { [name] in
+      group.addTask {
         try await Task.sleep(for: limit)
-        throw ChannelError.failed(
-          program: name, cause: "it was ended, as it took longer than \(limit.components.seconds) s")
+        return try atLimit()
       }
       defer { group.cancelAll() }
       return try await group.next() ?? ""

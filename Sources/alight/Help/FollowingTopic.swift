@@ -39,7 +39,7 @@ extension HelpTopic {
       """
       Installed, systemd keeps a runner for your session, and starts it anew should it hang: "systemctl --user enable --now \
       alight". On a ride it keeps the machine from falling asleep by itself, though not from sleeping once its lid is closed; what \
-      came due meanwhile is told as soon as it wakes, up to two hours after the arrival. It does not wake the machine: one that fell \
+      came due meanwhile is told as soon as it wakes, of a ride that it did not follow yet up to two hours after the arrival. It does not wake the machine: one that fell \
       asleep before the ride tells nothing until you wake it.
       """,
     ],

@@ -220,10 +220,12 @@ struct PageDoorwayTests {
     try FileManager.default.createDirectory(at: manager.deletingLastPathComponent(), withIntermediateDirectories: true)
     let script = """
       #!/bin/sh
-      [ "$1 $2" = "--user --quiet" ] || exit 2
-      case "$3" in
-        is-enabled) grep -q alight-page-server.service "\(enabled.path)" ;;
-        enable) shift 3; echo "$*" > "\(enabled.path)" ;;
+      case "$*" in
+        "--user show --property=UnitFileState alight.service alight-page-server.service")
+          echo UnitFileState=disabled; echo
+          if grep -q server "\(enabled.path)"; then echo UnitFileState=enabled; else echo UnitFileState=disabled; fi ;;
+        "--user --quiet enable "*) shift 3; echo "$*" > "\(enabled.path)" ;;
+        *) exit 2 ;;
       esac
       """
     try Data(script.utf8).write(to: manager)

@@ -34,7 +34,7 @@ struct PageSearch {
     guard let found = Self.awaited(file) else {
       throw CommandFailure(
         .unavailable,
-        "what answers at \(address) is not the page of \(database.path), but of another database or another user of this machine: "
+        "what answers at \(address) is not the page of \(database.path), but of another database, another user or another program: "
           + "serve yours at another port, \"alight serve --listen 127.0.0.1:8438\"")
     }
     return found

@@ -137,8 +137,8 @@ struct ServeCommand: AsyncParsableCommand {
           throw CommandFailure(
             .unavailable,
             socket.map { "the page cannot be served at the socket \($0) (\(error)): name another file with --socket" }
-              ?? "the page cannot be served at \(address) (\(error)): what is there is opened by \"alight serve open\", and another port given by --listen"
-          )
+              ?? "the page cannot be served at \(address) (\(error)): give another port with --listen, or, if your page is there already, "
+              + "\"alight serve open\"")
         }
       }
     }
