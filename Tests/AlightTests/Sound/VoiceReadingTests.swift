@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
-@Suite("Reading phrases to alight voice record", .enabled(if: VoiceRoom.isInstalled, "pulseaudio is not installed"))
+@Suite(
+  "Reading phrases to alight voice record", .enabled(if: VoiceRoom.isInstalled, "pulseaudio is not installed"),
+  .enabled(if: Program.hasSpeechModel, "nothing hears whether the recordings are of use"))
 struct VoiceReadingTests {
   private static let byTime = Program.root.appending(path: "Audio/phrases/by-time.wav")
 
