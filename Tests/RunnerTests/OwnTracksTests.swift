@@ -50,8 +50,8 @@ final class Listening: Sendable {
 struct OwnTracksTests {
   private let topic = "owntracks/jane/phone"
 
-  private func location(_ metres: Double, secondsAgo: Double = 0, more: String = "") -> String {
-    let time = Int(Date().timeIntervalSince1970 - secondsAgo)
+  private func location(_ metres: Double, secondsAgo: Double = 0, of now: Date = Date(), more: String = "") -> String {
+    let time = Int(now.timeIntervalSince1970 - secondsAgo)
     return #"{"_type":"location","lat":\#(48 + metres / 111_195),"lon":14,"tst":\#(time),"acc":12\#(more)}"#
   }
 
@@ -79,13 +79,16 @@ struct OwnTracksTests {
     // It grows older while a busy machine gets here.
     #expect((120...140).contains(minutes))
     #expect(listening.notices.count == 1)
-    try broker.publish(location(100, secondsAgo: 30, more: #","vel":36"#))
-    try broker.publish(location(100, secondsAgo: 30, more: #","vel":36"#))
-    try broker.publish(location(300, secondsAgo: 10, more: #","acc2":1"#))
-    try broker.publish(location(200, secondsAgo: 20))
+    // However long a busy machine takes between two of them.
+    let now = Date()
+    let first = location(100, secondsAgo: 30, of: now, more: #","vel":36"#)
+    try broker.publish(first)
+    try broker.publish(first)
+    try broker.publish(location(300, secondsAgo: 10, of: now, more: #","acc2":1"#))
+    try broker.publish(location(200, secondsAgo: 20, of: now))
     try broker.publish(#"{"_type":"lwt","tst":1}"#)
     try broker.publish(#"{"_type":"transition","lat":1,"lon":1,"tst":1,"event":"enter"}"#)
-    try broker.publish(location(500))
+    try broker.publish(location(500, of: now))
     await listening.wait { $0.fixes.count >= 3 }
     await listening.end()
     let metres = listening.fixes.map { (($0.position.latitude - 48) * 111_195).rounded() }
